@@ -1,0 +1,96 @@
+//! The program from a shell: arguments are checked as a whole, then the work is done.
+
+mod analyze;
+mod input;
+mod output;
+mod perft;
+mod show;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::notation::{DropLetters, Notation};
+use crate::protocol;
+
+/// A Dobutsu Shogi engine. Without a subcommand it speaks USI or UCI on standard input and output.
+#[derive(Parser)]
+#[command(name = "hiyoko", version, about, arg_required_else_help = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Analyze(analyze::Arguments),
+    Show(show::Arguments),
+    Perft(perft::Arguments),
+    /// Search fixed positions on one thread and print `<nodes> nodes <nps> nps`.
+    ///
+    /// The node count is the same on every run and machine: it identifies the search.
+    #[command(after_help = "Example: hiyoko bench")]
+    Bench,
+}
+
+/// How moves are printed; both kinds are read everywhere.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum MoveNotation {
+    /// 2c2b, 2b2a+, C*2b
+    #[default]
+    Usi,
+    /// b2b3, b3b4+, C@b2
+    Uci,
+}
+
+impl From<MoveNotation> for Notation {
+    fn from(notation: MoveNotation) -> Self {
+        match notation {
+            MoveNotation::Usi => Self::Usi(DropLetters::Animals),
+            MoveNotation::Uci => Self::Uci,
+        }
+    }
+}
+
+/// What the answer was, where nothing went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Done,
+    /// Some of the input was refused.
+    Negative,
+}
+
+/// Runs the program with the arguments of the process: 0 done, 1 a negative answer, 2 an error.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Negative) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "hiyoko: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
+    match arguments.command {
+        None => protocol::run(io::stdin().lock(), io::stdout())?,
+        Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
+        Some(Command::Show(arguments)) => show::run(&arguments)?,
+        Some(Command::Perft(arguments)) => perft::run(&arguments)?,
+        Some(Command::Bench) => {
+            if let Some(bench) = protocol::bench(|| false).map_err(anyhow::Error::msg)? {
+                writeln!(io::stdout(), "{bench}")?;
+            }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Whether the reader of our output has left, which is its right.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,214 @@
+//! The engine: takes a game and a request, answers through its listener.
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use super::Options;
+use crate::rules::{End, Game, Move, Position, Verdict};
+use crate::search::{Answer, Clock, Limits, Report, Task, TranspositionTable, search};
+
+/// What is asked of the engine about the present position.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// The best move.
+    BestMove {
+        /// What bounds the search.
+        limits: Limits,
+        /// Moves to consider; all if none of these is legal.
+        search_moves: Vec<Move>,
+    },
+    /// A forced win to the end of the game.
+    Mate {
+        /// What bounds the search.
+        limits: Limits,
+    },
+}
+
+/// What the engine tells. `root` is the position that was searched.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// What the search has found so far.
+    Report {
+        /// The position.
+        root: Position,
+        /// What is known of it.
+        report: Report,
+    },
+    /// The game is over: there is nothing to search. An answer without a move follows.
+    GameOver {
+        /// How it ended.
+        end: End,
+    },
+    /// The answer to [`Request::BestMove`].
+    BestMove {
+        /// The position.
+        root: Position,
+        /// The move.
+        answer: Answer,
+    },
+    /// The answer to [`Request::Mate`].
+    Mate {
+        /// The position.
+        root: Position,
+        /// The winning line; an empty one if there is no forced win; none if time ran out.
+        line: Option<Vec<Move>>,
+    },
+}
+
+type Listener = dyn Fn(Event) + Send + Sync;
+
+/// An engine: one game, one set of options, at most one search at a time.
+pub struct Engine {
+    game: Game,
+    options: Options,
+    table: Arc<TranspositionTable>,
+    job: Option<(JoinHandle<()>, Arc<Clock>)>,
+    listener: Arc<Listener>,
+}
+
+impl Engine {
+    /// An engine at the start of a game. The listener is called from the thread that searches.
+    ///
+    /// # Errors
+    /// When there is no memory for the transposition table.
+    pub fn new(listener: impl Fn(Event) + Send + Sync + 'static) -> Result<Self, String> {
+        let options = Options::default();
+        Ok(Self {
+            game: Game::default(),
+            table: Arc::new(TranspositionTable::new(options.hash)?),
+            options,
+            job: None,
+            listener: Arc::new(listener),
+        })
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Replaces the game. A running search goes on with the one it began with.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// The options.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes the options. A running search goes on with those it began with.
+    ///
+    /// # Errors
+    /// When there is no memory for a transposition table of the new size; the old one stays.
+    pub fn set_options(&mut self, options: Options) -> Result<(), String> {
+        if options.hash != self.options.hash {
+            self.table = Arc::new(TranspositionTable::new(options.hash)?);
+        }
+        self.game = self.game.with_rules(options.promotion, options.repetition);
+        self.options = options;
+        Ok(())
+    }
+
+    /// Forgets what earlier searches have found.
+    pub fn clear_table(&self) {
+        self.table.clear();
+    }
+
+    /// Answers a request in the background. A search still running is stopped and answered first.
+    pub fn go(&mut self, request: Request) {
+        let (limits, search_moves, wants_mate) = match request {
+            Request::BestMove { limits, search_moves } => (limits, search_moves, false),
+            Request::Mate { limits } => (limits, Vec::new(), true),
+        };
+        self.finish();
+        let task = Task {
+            game: self.game.clone(),
+            limits,
+            search_moves,
+            multi_pv: if wants_mate { 1 } else { self.options.multi_pv },
+            threads: self.options.threads,
+            skill: if wants_mate { crate::search::Skill::MAX } else { self.options.effective_skill() },
+        };
+        let table = Arc::clone(&self.table);
+        let listener = Arc::clone(&self.listener);
+        let clock = Clock::start(&task.limits, self.options.move_overhead);
+        self.spawn(clock, move |clock| answer(&task, wants_mate, &table, clock, &*listener));
+    }
+
+    /// Runs a job in the background as though it were a search: [`stop`](Self::stop) stops its
+    /// clock, which it should look at.
+    pub fn run(&mut self, job: impl FnOnce(&Clock) + Send + 'static) {
+        self.finish();
+        self.spawn(Clock::start(&Limits::default(), self.options.move_overhead), job);
+    }
+
+    fn spawn(&mut self, clock: Clock, job: impl FnOnce(&Clock) + Send + 'static) {
+        let clock = Arc::new(clock);
+        let shared = Arc::clone(&clock);
+        match std::thread::Builder::new().name("search".to_owned()).spawn(move || job(&shared)) {
+            Ok(handle) => self.job = Some((handle, clock)),
+            Err(error) => log::error!("the search thread could not be started: {error}"),
+        }
+    }
+
+    /// Stops the search, if one is running: its answer follows at once.
+    pub fn stop(&self) {
+        if let Some((_, clock)) = &self.job {
+            clock.stop();
+        }
+    }
+
+    /// The move pondered on was played: the clock runs from now on.
+    pub fn ponder_hit(&self) {
+        if let Some((_, clock)) = &self.job {
+            clock.ponder_hit();
+        }
+    }
+
+    /// Stops the search and waits until its answer is given.
+    pub fn finish(&mut self) {
+        self.stop();
+        if let Some((handle, _)) = self.job.take()
+            && handle.join().is_err()
+        {
+            log::error!("the search thread has failed");
+        }
+    }
+}
+
+/// No search outlives its engine.
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Searches, and tells the listener what it finds; the answer when the clock releases it.
+fn answer(task: &Task, wants_mate: bool, table: &TranspositionTable, clock: &Clock, listener: &Listener) {
+    let root = task.game.position();
+    let over = root.end();
+    if let Some(end) = over {
+        listener(Event::GameOver { end });
+    }
+    let mut last = None;
+    let answer = search(task, table, clock, &mut |report| {
+        last = Some(report.lines[0].clone());
+        listener(Event::Report { root, report: report.clone() });
+    });
+    clock.wait_for_release();
+    if !wants_mate {
+        return listener(Event::BestMove { root, answer });
+    }
+    let line = match last {
+        None => over.map(|_| Vec::new()),
+        Some(line) => match line.verdict {
+            Some(Verdict::Win(_)) => Some(line.moves),
+            Some(_) => Some(Vec::new()),
+            None => None,
+        },
+    };
+    listener(Event::Mate { root, line });
+}

@@ -1,0 +1,7 @@
+//! Hiyoko.
+pub mod cli;
+pub mod engine;
+pub mod notation;
+pub mod protocol;
+pub mod rules;
+pub mod search;

@@ -1,0 +1,59 @@
+//! The board as text.
+
+use super::letters::{in_case, letter_of_kind};
+use crate::rules::{Color, Kind, Position, Square};
+
+/// Draws a board with USI's coordinates above and at the right, UCI's below and at the left, and
+/// the hands of both sides.
+///
+/// ```text
+/// Gote's hand: -
+///     3   2   1
+///   +---+---+---+
+/// 4 | g | l | e | a
+///   +---+---+---+
+/// 3 |   | c |   | b
+///   +---+---+---+
+/// 2 |   | C |   | c
+///   +---+---+---+
+/// 1 | E | L | G | d
+///   +---+---+---+
+///     a   b   c
+/// Sente's hand: -
+/// Sente to move
+/// ```
+#[must_use]
+pub fn diagram(position: Position) -> String {
+    const LINE: &str = "  +---+---+---+\n";
+    let mut text = hand(position, Color::Gote);
+    text.push_str("    3   2   1\n");
+    text.push_str(LINE);
+    for rank in 0..Square::RANKS {
+        text.push_str(&format!("{} |", Square::RANKS - rank));
+        for file in 0..Square::FILES {
+            let piece = Square::at(file, rank).and_then(|square| position.piece_at(square));
+            let (plus, letter) = piece.map_or((' ', ' '), |piece| {
+                let plus = if piece.kind == Kind::Hen { '+' } else { ' ' };
+                (plus, in_case(letter_of_kind(piece.kind), piece.color))
+            });
+            text.push_str(&format!("{plus}{letter} |"));
+        }
+        text.push_str(&format!(" {}\n", char::from(b'a' + rank)));
+        text.push_str(LINE);
+    }
+    text.push_str("    a   b   c\n");
+    text.push_str(&hand(position, Color::Sente));
+    text.push_str(position.turn().name());
+    text.push_str(" to move\n");
+    text
+}
+
+fn hand(position: Position, color: Color) -> String {
+    let mut letters: Vec<String> = Vec::new();
+    for kind in [Kind::Giraffe, Kind::Elephant, Kind::Chick] {
+        let letter = in_case(letter_of_kind(kind), color).to_string();
+        letters.extend((0..position.in_hand(color, kind)).map(|_| letter.clone()));
+    }
+    let letters = if letters.is_empty() { "-".to_owned() } else { letters.join(" ") };
+    format!("{}'s hand: {letters}\n", color.name())
+}

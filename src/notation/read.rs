@@ -1,0 +1,192 @@
+//! Reading a position: SFEN and FEN differ in little.
+
+use std::fmt;
+
+use super::letters::{color_of_letter, kind_of_letter};
+use super::{PositionError, excerpt};
+use crate::rules::{Color, Game, Kind, Piece, Position, Setup, Square};
+
+/// How the text of a position is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// As in USI: `gle/1c1/1C1/ELG b - 1`. `b` is Sente, the number counts plies.
+    Sfen,
+    /// As in UCI: `gle/1c1/1C1/ELG[] w - - 0 1`. `w` is Sente, the last number counts full moves.
+    Fen,
+}
+
+impl Format {
+    /// The start of a game, which shows what a position should look like.
+    pub(super) const fn example(self) -> &'static str {
+        match self {
+            Self::Sfen => "gle/1c1/1C1/ELG b - 1",
+            Self::Fen => "gle/1c1/1C1/ELG[-] w 0 1",
+        }
+    }
+
+    fn side(self, field: &str) -> Result<Color, PositionError> {
+        match (self, field) {
+            (Self::Sfen, "b" | "B") | (Self::Fen, "w" | "W") => Ok(Color::Sente),
+            (Self::Sfen, "w" | "W") | (Self::Fen, "b" | "B") => Ok(Color::Gote),
+            _ => Err(PositionError::Field {
+                format: self,
+                field: "side",
+                found: excerpt(field),
+                right: match self {
+                    Self::Sfen => "b (Sente) or w (Gote)",
+                    Self::Fen => "w (Sente) or b (Gote)",
+                },
+            }),
+        }
+    }
+
+    /// The number of the next ply, from the numbers that end the text.
+    fn ply(self, numbers: &[u32], turn: Color) -> u32 {
+        let number = numbers.last().copied().unwrap_or(1).max(1);
+        match (self, numbers.is_empty()) {
+            (Self::Sfen, false) => number,
+            _ => (number - 1).saturating_mul(2).saturating_add(1 + turn as u32),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sfen => "SFEN",
+            Self::Fen => "FEN",
+        })
+    }
+}
+
+/// Reads a position: the board, with or without the hand in brackets; the side to move; then,
+/// where there are such, the hand or any number of `-`, and the numbers. The hand may be given
+/// twice if it is the same.
+///
+/// # Errors
+/// When a field is missing or cannot be read, or the position has more pieces than the set.
+pub fn read_position(format: Format, text: &str) -> Result<Game, PositionError> {
+    let mut fields = text.split_whitespace();
+    let missing = |field| PositionError::Missing { format, field };
+    let (board, bracketed) = split_brackets(format, fields.next().ok_or(missing("board"))?)?;
+    let turn = format.side(fields.next().ok_or(missing("side to move"))?)?;
+    let mut setup = Setup::empty(turn);
+    read_board(format, board, &mut setup)?;
+    let bracketed = bracketed.map(|hand| read_hand(format, hand)).transpose()?;
+    setup.hands = bracketed.unwrap_or_default();
+
+    let mut fields = fields.peekable();
+    while let Some(field) = fields.next_if(|field| field.parse::<u32>().is_err()) {
+        if field != "-" {
+            let hands = read_hand(format, field)?;
+            if bracketed.is_some_and(|bracketed| bracketed != hands) {
+                return Err(PositionError::TwoHands { format });
+            }
+            setup.hands = hands;
+        }
+    }
+    let numbers = fields.map(|field| read_number(format, field)).collect::<Result<Vec<_>, _>>()?;
+    let ply = format.ply(&numbers, turn);
+    let position = Position::try_from(&setup).map_err(|source| PositionError::Setup { format, source })?;
+    Ok(Game::new(position, ply))
+}
+
+/// Reads `board` or `board[hand]`; the second part is the text in the brackets.
+fn split_brackets<'a>(format: Format, field: &'a str) -> Result<(&'a str, Option<&'a str>), PositionError> {
+    let Some((board, rest)) = field.split_once('[') else { return Ok((field, None)) };
+    let Some(hand) = rest.strip_suffix(']') else {
+        return Err(PositionError::Field {
+            format,
+            field: "hand",
+            found: excerpt(rest),
+            right: "a hand that ends with ]",
+        });
+    };
+    Ok((board, Some(hand)))
+}
+
+const PIECE_LETTERS: &str =
+    "a piece (C E G L H, with + before a C for a hen), a count of empty squares (1 to 3) or a /";
+const HAND_LETTERS: &str = "a piece in hand (C E G, with a count of 2 before it) or -";
+
+fn read_board(format: Format, text: &str, setup: &mut Setup) -> Result<(), PositionError> {
+    let count = text.split('/').count();
+    if count != usize::from(Square::RANKS) {
+        return Err(PositionError::Ranks { format, count });
+    }
+    for (rank, text) in text.split('/').enumerate() {
+        let row = read_rank(format, rank + 1, text)?;
+        let first = rank * row.len();
+        setup.board[first..first + row.len()].copy_from_slice(&row);
+    }
+    Ok(())
+}
+
+fn read_rank(format: Format, rank: usize, text: &str) -> Result<[Option<Piece>; 3], PositionError> {
+    let unexpected =
+        |found, right| PositionError::Unexpected { format, field: format!("rank {rank}"), found, right };
+    let mut row = [None; 3];
+    let mut count = 0;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if let Some(empty @ 1..=3) = letter.to_digit(10) {
+            count += empty as usize;
+            continue;
+        }
+        let (letter, promoted) = match letter {
+            '+' => (letters.next().unwrap_or('+'), true),
+            _ => (letter, false),
+        };
+        let kind = match (kind_of_letter(letter), promoted) {
+            (Some(kind), false) => kind,
+            (Some(Kind::Chick), true) => Kind::Hen,
+            (Some(_), true) => return Err(unexpected(letter, "a piece that promotes: only C does")),
+            (None, _) => return Err(unexpected(letter, PIECE_LETTERS)),
+        };
+        if let Some(square) = row.get_mut(count) {
+            *square = Some(Piece { color: color_of_letter(letter), kind });
+        }
+        count += 1;
+    }
+    if count == row.len() { Ok(row) } else { Err(PositionError::Files { format, rank, count }) }
+}
+
+/// Reads a hand: letters, each with an optional count before it, or `-`, or nothing.
+fn read_hand(format: Format, text: &str) -> Result<[[u8; 3]; 2], PositionError> {
+    let mut hands = [[0u8; 3]; 2];
+    if text == "-" {
+        return Ok(hands);
+    }
+    let mut times = None;
+    for letter in text.chars() {
+        match (letter.to_digit(10), kind_of_letter(letter)) {
+            (Some(count @ 1..), _) if times.is_none() => times = Some(count as u8),
+            (None, Some(kind @ (Kind::Chick | Kind::Elephant | Kind::Giraffe))) => {
+                let count = &mut hands[color_of_letter(letter) as usize][kind as usize];
+                *count = count.saturating_add(times.take().unwrap_or(1));
+            }
+            _ => {
+                let field = "hand".to_owned();
+                return Err(PositionError::Unexpected { format, field, found: letter, right: HAND_LETTERS });
+            }
+        }
+    }
+    match times {
+        None => Ok(hands),
+        Some(_) => Err(PositionError::Field {
+            format,
+            field: "hand",
+            found: excerpt(text),
+            right: "whole: it ends with a count that has no piece behind it",
+        }),
+    }
+}
+
+fn read_number(format: Format, text: &str) -> Result<u32, PositionError> {
+    text.parse().map_err(|_| PositionError::Field {
+        format,
+        field: "move number",
+        found: excerpt(text),
+        right: "a number",
+    })
+}

@@ -1,0 +1,176 @@
+//! The options, by the names that clients use.
+
+use std::time::Duration;
+
+use rsshogi_usi::{UsiCommand, UsiOption, format_command};
+
+use super::dialect::{Dialect, Protocol};
+use crate::engine::Options;
+use crate::notation::DropLetters;
+use crate::rules::Promotion;
+use crate::search::Skill;
+
+/// An option: its names, its type, and what it sets.
+struct Definition {
+    usi: &'static str,
+    uci: &'static str,
+    kind: Kind,
+}
+
+enum Kind {
+    /// A choice, the default first.
+    Combo(&'static [&'static str], fn(&mut Settings, usize)),
+    /// A number: default, least, most.
+    Spin(i64, i64, i64, fn(&mut Settings, i64)),
+    Check(bool, fn(&mut Settings, bool)),
+    /// Does something at once, which is for the session to do.
+    Button,
+}
+
+/// All that options set.
+pub(super) struct Settings {
+    pub engine: Options,
+    pub dialect: Dialect,
+}
+
+/// What setting an option calls for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Set,
+    ClearHash,
+    /// No option has this name.
+    Unknown,
+}
+
+fn definitions() -> [Definition; 14] {
+    let default = Options::default();
+    let spin = |default: usize, range: std::ops::RangeInclusive<usize>, set| {
+        Kind::Spin(default as i64, *range.start() as i64, *range.end() as i64, set)
+    };
+    let option = |usi, uci, kind| Definition { usi, uci, kind };
+    [
+        option("USI_Variant", "UCI_Variant", Kind::Combo(&["dobutsu"], |_, _| {})),
+        option("USI_Hash", "Hash", spin(default.hash, Options::HASH, |s, n| s.engine.hash = n as usize)),
+        option("USI_Ponder", "Ponder", Kind::Check(false, |_, _| {})),
+        option(
+            "USI_MultiPV",
+            "MultiPV",
+            spin(default.multi_pv, Options::MULTI_PV, |s, n| s.engine.multi_pv = n as usize),
+        ),
+        option(
+            "Threads",
+            "Threads",
+            spin(default.threads, Options::THREADS, |s, n| s.engine.threads = n as usize),
+        ),
+        option("Clear_Hash", "Clear Hash", Kind::Button),
+        option("USI_AnalyseMode", "UCI_AnalyseMode", Kind::Check(false, |_, _| {})),
+        option(
+            "Skill_Level",
+            "Skill Level",
+            Kind::Spin(20, -20, 20, |s, n| s.engine.skill = Skill::new(n as i32)),
+        ),
+        option(
+            "USI_LimitStrength",
+            "UCI_LimitStrength",
+            Kind::Check(default.limit_strength, |s, on| s.engine.limit_strength = on),
+        ),
+        option(
+            "USI_Elo",
+            "UCI_Elo",
+            Kind::Spin(default.elo.into(), Skill::ELO.0.into(), Skill::ELO.1.into(), |s, n| {
+                s.engine.elo = n as i32;
+            }),
+        ),
+        option(
+            "Move_Overhead",
+            "Move Overhead",
+            Kind::Spin(
+                default.move_overhead.as_millis() as i64,
+                *Options::MOVE_OVERHEAD.start() as i64,
+                *Options::MOVE_OVERHEAD.end() as i64,
+                |s, n| s.engine.move_overhead = Duration::from_millis(n as u64),
+            ),
+        ),
+        option(
+            "Drop_Letters",
+            "Drop Letters",
+            Kind::Combo(&["CEG", "PBR"], |s, choice| {
+                s.dialect.drop_letters =
+                    [DropLetters::Animals, DropLetters::Shogi].into_iter().nth(choice).unwrap_or_default();
+            }),
+        ),
+        option(
+            "Promotion",
+            "Promotion",
+            Kind::Combo(&["forced", "optional"], |s, choice| {
+                s.engine.promotion = if choice == 0 { Promotion::Forced } else { Promotion::Optional };
+            }),
+        ),
+        option(
+            "Repetition",
+            "Repetition",
+            spin(default.repetition, Options::REPETITION, |s, n| s.engine.repetition = n as usize),
+        ),
+    ]
+}
+
+/// The `option` lines of a dialect.
+pub(super) fn lines(dialect: Dialect) -> Vec<String> {
+    let line = |definition: Definition| {
+        let name = match dialect.protocol {
+            Protocol::Usi => definition.usi,
+            Protocol::Uci => definition.uci,
+        };
+        format_command(&UsiCommand::Option(match definition.kind {
+            Kind::Combo(choices, _) => {
+                UsiOption::combo(name, choices.first().copied().unwrap_or_default(), choices.iter().copied())
+            }
+            Kind::Spin(default, least, most, _) => UsiOption::spin(name, default, least, most),
+            Kind::Check(default, _) => UsiOption::check(name, default),
+            Kind::Button => UsiOption::button(name),
+        }))
+    };
+    definitions().into_iter().map(line).collect()
+}
+
+/// Sets an option from a client's words.
+///
+/// # Errors
+/// When the value is none that the option can take; the message says what would be.
+pub(super) fn set(settings: &mut Settings, name: &str, value: &str) -> Result<Effect, String> {
+    let wanted = normalize(name);
+    let Some(definition) = definitions().into_iter().find(|definition| normalize(definition.uci) == wanted)
+    else {
+        return Ok(Effect::Unknown);
+    };
+    let refuse = |right: String| {
+        Err(format!("option {}: '{}' is not {right}", definition.uci, super::command::printable(value)))
+    };
+    match definition.kind {
+        Kind::Combo(choices, apply) => {
+            match choices.iter().position(|choice| choice.eq_ignore_ascii_case(value)) {
+                Some(choice) => apply(settings, choice),
+                None => return refuse(choices.join(" or ")),
+            }
+        }
+        Kind::Spin(_, least, most, apply) => match value.parse::<f64>() {
+            Ok(number) if !number.is_nan() => apply(settings, (number as i64).clamp(least, most)),
+            _ => return refuse(format!("a number from {least} to {most}")),
+        },
+        Kind::Check(_, apply) => match value.to_ascii_lowercase().as_str() {
+            "true" | "on" | "1" => apply(settings, true),
+            "false" | "off" | "0" => apply(settings, false),
+            _ => return refuse("true or false".to_owned()),
+        },
+        Kind::Button => return Ok(Effect::ClearHash),
+    }
+    Ok(Effect::Set)
+}
+
+/// A name without case, blanks, underscores and the prefix of a protocol: both dialects' names of
+/// an option, and most misspellings, come out the same.
+fn normalize(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let bare = lower.strip_prefix("usi_").or_else(|| lower.strip_prefix("uci_")).unwrap_or(&lower);
+    bare.chars().filter(|c| !matches!(c, '_' | ' ')).collect()
+}

@@ -1,0 +1,229 @@
+//! What bounds a search, and the one clock that knows it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What bounds a search. With no bound it goes on until it is stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies of iterative deepening.
+    pub depth: Option<u32>,
+    /// Positions visited, by all threads together.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub time: Option<TimeControl>,
+    /// The answer waits for a stop, even when nothing is left to search.
+    pub infinite: bool,
+    /// The clock does not run yet: the answer waits for a ponder hit or a stop.
+    pub ponder: bool,
+}
+
+/// How time is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// For this move alone.
+    Move(Duration),
+    /// For the rest of the game.
+    Game {
+        /// What is left.
+        remaining: Duration,
+        /// What is added after each move.
+        increment: Duration,
+        /// What each move may take once nothing is left.
+        byoyomi: Duration,
+        /// Moves until more time is given, if known.
+        moves_to_go: Option<u32>,
+    },
+}
+
+impl TimeControl {
+    /// When to begin nothing new, and when to break off; `overhead` is lost on the way of each
+    /// move to the one who measures.
+    fn budget(self, overhead: Duration) -> (Duration, Duration) {
+        match self {
+            Self::Move(time) => {
+                let time = time.saturating_sub(overhead);
+                (time, time)
+            }
+            Self::Game { remaining, increment, byoyomi, moves_to_go } => {
+                let all = (remaining + byoyomi).saturating_sub(overhead);
+                let moves = moves_to_go.unwrap_or(25).clamp(1, 25);
+                let share = remaining.saturating_sub(overhead) / moves + increment * 3 / 4 + byoyomi;
+                let hard = (share * 4).min(remaining * 2 / 5 + byoyomi).max(share).min(all);
+                // A game decided on byoyomi keeps nothing for later: such a share is used up.
+                let soft = if byoyomi * 2 > share { share } else { share * 3 / 5 };
+                (soft.min(all), hard)
+            }
+        }
+    }
+}
+
+/// The clock of one search: counts time and nodes, hears of stop and ponder hit from other
+/// threads, and lets the answer go when it may.
+pub struct Clock {
+    begun: Instant,
+    /// Microseconds from `begun` to the moment that time counts from; `PONDERING` before it.
+    counts_from: AtomicU64,
+    nodes: AtomicU64,
+    stopped: AtomicBool,
+    finished: AtomicBool,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    max_nodes: u64,
+    infinite: bool,
+    released: (Mutex<()>, Condvar),
+}
+
+/// Nodes between two looks at the clock: some tenths of a millisecond.
+const BATCH: u64 = 512;
+
+const PONDERING: u64 = u64::MAX;
+
+/// The search was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+impl Clock {
+    /// A clock that runs from now on, or from the ponder hit.
+    #[must_use]
+    pub fn start(limits: &Limits, overhead: Duration) -> Self {
+        let budget = limits.time.map(|time| time.budget(overhead));
+        Self {
+            begun: Instant::now(),
+            counts_from: AtomicU64::new(if limits.ponder { PONDERING } else { 0 }),
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            finished: AtomicBool::new(false),
+            soft: budget.map(|(soft, _)| soft),
+            hard: budget.map(|(_, hard)| hard),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            infinite: limits.infinite,
+            released: (Mutex::new(()), Condvar::new()),
+        }
+    }
+
+    /// Breaks the search off.
+    pub fn stop(&self) {
+        self.release(|| self.stopped.store(true, Relaxed));
+    }
+
+    /// The move pondered on was played: time counts from now on.
+    pub fn ponder_hit(&self) {
+        let now = self.begun.elapsed().as_micros() as u64;
+        self.release(|| {
+            // Fails where time counts already, which is as it should be.
+            let _ = self.counts_from.compare_exchange(PONDERING, now, Relaxed, Relaxed);
+        });
+    }
+
+    /// Changes what `wait_for_release` waits for, so that it cannot miss the change.
+    fn release(&self, change: impl FnOnce()) {
+        let _guard = self.released.0.lock().unwrap_or_else(PoisonError::into_inner);
+        change();
+        self.released.1.notify_all();
+    }
+
+    /// Waits until the answer may be given: at once, but for pondering and infinite searches.
+    pub fn wait_for_release(&self) {
+        let mut guard = self.released.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() && (self.infinite || self.is_pondering()) {
+            guard = self.released.1.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The answer is found: no thread need search on, though the answer may have to wait.
+    pub(super) fn finish(&self) {
+        self.finished.store(true, Relaxed);
+    }
+
+    /// Time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Nodes counted so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Whether the search was told to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.counts_from.load(Relaxed) == PONDERING
+    }
+
+    /// Whether the time is bounded and so worth saving.
+    pub(super) fn is_timed(&self) -> bool {
+        self.soft.is_some() && !self.infinite && !self.is_pondering()
+    }
+
+    /// Whether another iteration may begin.
+    pub(super) fn may_go_on(&self) -> bool {
+        !self.is_stopped() && !self.is_over(self.soft)
+    }
+
+    fn is_over(&self, limit: Option<Duration>) -> bool {
+        let counts_from = self.counts_from.load(Relaxed);
+        limit.is_some_and(|limit| {
+            counts_from != PONDERING && self.elapsed() >= Duration::from_micros(counts_from) + limit
+        })
+    }
+
+    /// Counts nodes; says how many more may be visited before the next call.
+    fn count(&self, nodes: u64) -> Result<u64, Stopped> {
+        let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        let finished = self.is_stopped() || self.finished.load(Relaxed);
+        if finished || total >= self.max_nodes || self.is_over(self.hard) {
+            return Err(Stopped);
+        }
+        Ok((self.max_nodes - total).min(BATCH))
+    }
+}
+
+/// Counts the nodes of one thread and looks at the clock from time to time.
+pub(super) struct Counter<'a> {
+    clock: &'a Clock,
+    batch: u64,
+    left: u64,
+    total: u64,
+}
+
+impl<'a> Counter<'a> {
+    pub fn new(clock: &'a Clock) -> Self {
+        // The first nodes are searched whatever the clock says, so that there is an answer.
+        let batch = clock.max_nodes.min(BATCH);
+        Self { clock, batch, left: batch, total: 0 }
+    }
+
+    /// Counts a node.
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        if self.left == 0 {
+            let next = self.clock.count(self.batch);
+            self.batch = 0;
+            self.batch = next?;
+            self.left = self.batch;
+        }
+        self.left -= 1;
+        self.total += 1;
+        Ok(())
+    }
+
+    /// Nodes counted so far by this counter.
+    pub const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Reports to the clock what it has not yet heard of.
+    pub fn flush(&mut self) {
+        let _ = self.clock.count(self.batch - self.left);
+        self.batch = 0;
+        self.left = 0;
+    }
+}

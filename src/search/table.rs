@@ -1,0 +1,154 @@
+//! The transposition table: what is known of positions already searched, shared by all threads.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::value::Value;
+
+/// Which side of the true value a stored value is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+    /// The value is this.
+    Exact,
+}
+
+/// What is stored of a position. Distances in `value` count from the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub value: Value,
+    pub bound: Bound,
+    pub depth: u8,
+    /// [`Move::code`](crate::rules::Move::code) of the best move, or 0.
+    pub best: u8,
+}
+
+impl Entry {
+    /// Whether the true value is known to be `value` or more.
+    pub fn at_least(self, value: Value) -> bool {
+        self.bound != Bound::Upper && self.value >= value
+    }
+
+    /// Whether the true value is known to be `value` or less.
+    pub fn at_most(self, value: Value) -> bool {
+        self.bound != Bound::Lower && self.value <= value
+    }
+}
+
+/// An entry, and the key mixed with it, so that a half-written slot is told by its key.
+///
+/// ```text
+/// entry:  bit 0    16      24      32        34           40
+///           value   depth   best    bound + 1  generation   unused
+/// ```
+type Slot = [AtomicU64; 2];
+type Bucket = [Slot; 4];
+
+/// The table. Every method works through a shared reference: threads may read and write at once.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+/// Six bits of generation are stored.
+const GENERATIONS: u8 = 64;
+
+impl TranspositionTable {
+    /// A table of at most so many megabytes (2^20 bytes). Its pages are claimed as they are used.
+    ///
+    /// # Errors
+    /// When the memory cannot be had; the message says how much was wanted.
+    pub fn new(megabytes: usize) -> Result<Self, String> {
+        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let buckets = bytemuck::allocation::try_zeroed_vec(count)
+            .map_err(|()| format!("no memory for a hash table of {megabytes} MB"))?;
+        Ok(Self { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// Size in megabytes.
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for [key, entry] in self.buckets.iter().flatten() {
+            key.store(0, Relaxed);
+            entry.store(0, Relaxed);
+        }
+    }
+
+    /// Begins a new search: entries of earlier ones are replaced first.
+    pub(super) fn begin_search(&self) {
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    /// How many of a thousand slots hold entries of this search.
+    pub(super) fn per_mille_full(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let sample = self.buckets.iter().flatten().take(1000);
+        sample
+            .filter(|[_, entry]| {
+                let word = entry.load(Relaxed);
+                word != 0 && generation_of(word) == generation
+            })
+            .count() as u32
+    }
+
+    /// What is known of the position with this key.
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|[check, entry]| {
+            let word = entry.load(Relaxed);
+            if check.load(Relaxed) ^ word == key { unpack(word) } else { None }
+        })
+    }
+
+    /// Stores what is known of a position, over what was known of it before, or else over what is
+    /// worth least: the shallowest, eight plies being worth a generation.
+    pub(super) fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let worth = |[check, stored]: &Slot| {
+            let word = stored.load(Relaxed);
+            if check.load(Relaxed) ^ word == key {
+                return i32::MIN;
+            }
+            let age = (generation + GENERATIONS - generation_of(word)) % GENERATIONS;
+            if word == 0 { i32::MIN + 1 } else { i32::from((word >> 16) as u8) - 8 * i32::from(age) }
+        };
+        let Some([check, stored]) = self.bucket(key).iter().min_by_key(|slot| worth(slot)) else { return };
+        let word = pack(entry, generation);
+        stored.store(word, Relaxed);
+        check.store(key ^ word, Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let hash = (key ^ key >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
+    }
+}
+
+fn pack(entry: Entry, generation: u8) -> u64 {
+    u64::from(entry.value.bits())
+        | u64::from(entry.depth) << 16
+        | u64::from(entry.best) << 24
+        | (entry.bound as u64 + 1) << 32
+        | u64::from(generation) << 34
+}
+
+fn unpack(word: u64) -> Option<Entry> {
+    let bound = match word >> 32 & 3 {
+        1 => Bound::Lower,
+        2 => Bound::Upper,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    let value = Value::from_bits(word as u16);
+    Some(Entry { value, bound, depth: (word >> 16) as u8, best: (word >> 24) as u8 })
+}
+
+const fn generation_of(word: u64) -> u8 {
+    (word >> 34) as u8 & (GENERATIONS - 1)
+}
