@@ -1,1 +1,11 @@
+//! Tests of the whole: against independent data, and of the program as its users meet it.
 
+mod cli;
+mod client;
+mod garbage;
+mod layering;
+mod oracle;
+mod perft;
+mod pyffish;
+mod transcripts;
+mod usi_crate;

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::excerpt;
 use super::letters::{kind_of_letter, letter_of_kind};
-use crate::rules::{Bitboard, Kind, Move, Position, Promotion, Square};
+use crate::rules::{Kind, Move, Position, Promotion, Square};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn read_move(text: &str, position: Position) -> Result<Move, MoveError> {
 }
 
 fn step(from: Square, to: Square, promotes: bool, text: &str, position: Position) -> Result<Move, MoveError> {
-    let can_promote = promotes_by(position, from, to);
+    let can_promote = position.can_promote(from, to);
     if promotes && !can_promote {
         return Err(MoveError::Promotion(excerpt(text)));
     }
@@ -77,13 +77,6 @@ fn step(from: Square, to: Square, promotes: bool, text: &str, position: Position
         return Ok(Move::Decline { from, to });
     }
     Ok(Move::Step { from, to })
-}
-
-/// Whether a step takes a chick onto its far rank.
-fn promotes_by(position: Position, from: Square, to: Square) -> bool {
-    position
-        .piece_at(from)
-        .is_some_and(|piece| piece.kind == Kind::Chick && Bitboard::far_rank(piece.color).contains(to))
 }
 
 fn read_square(first: char, second: char) -> Option<Square> {
@@ -103,7 +96,7 @@ pub fn write_move(mv: Move, position: Position, notation: Notation) -> String {
     let square = |square| write_square(square, notation);
     match mv {
         Move::Step { from, to } => {
-            let plus = if promotes_by(position, from, to) { "+" } else { "" };
+            let plus = if position.can_promote(from, to) { "+" } else { "" };
             format!("{}{}{plus}", square(from), square(to))
         }
         Move::Decline { from, to } => format!("{}{}", square(from), square(to)),

@@ -40,6 +40,14 @@ impl Format {
         }
     }
 
+    /// How many numbers may end the text.
+    const fn numbers(self) -> usize {
+        match self {
+            Self::Sfen => 1,
+            Self::Fen => 2,
+        }
+    }
+
     /// The number of the next ply, from the numbers that end the text.
     fn ply(self, numbers: &[u32], turn: Color) -> u32 {
         let number = numbers.last().copied().unwrap_or(1).max(1);
@@ -86,6 +94,10 @@ pub fn read_position(format: Format, text: &str) -> Result<Game, PositionError> 
         }
     }
     let numbers = fields.map(|field| read_number(format, field)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(extra) = numbers.get(format.numbers()) {
+        let right = "expected: nothing follows the move number";
+        return Err(PositionError::Field { format, field: "end", found: extra.to_string(), right });
+    }
     let ply = format.ply(&numbers, turn);
     let position = Position::try_from(&setup).map_err(|source| PositionError::Setup { format, source })?;
     Ok(Game::new(position, ply))

@@ -23,9 +23,14 @@ enum Kind {
     /// A number: default, least, most.
     Spin(i64, i64, i64, fn(&mut Settings, i64)),
     Check(bool, fn(&mut Settings, bool)),
+    /// The one variant.
+    Variant,
     /// Does something at once, which is for the session to do.
     Button,
 }
+
+/// The name of the game among variants.
+const VARIANT: &str = "dobutsu";
 
 /// All that options set.
 pub(super) struct Settings {
@@ -38,6 +43,8 @@ pub(super) struct Settings {
 pub(super) enum Effect {
     Set,
     ClearHash,
+    /// The variant was chosen; there is one.
+    Variant,
     /// No option has this name.
     Unknown,
 }
@@ -49,7 +56,7 @@ fn definitions() -> [Definition; 14] {
     };
     let option = |usi, uci, kind| Definition { usi, uci, kind };
     [
-        option("USI_Variant", "UCI_Variant", Kind::Combo(&["dobutsu"], |_, _| {})),
+        option("USI_Variant", "UCI_Variant", Kind::Variant),
         option("USI_Hash", "Hash", spin(default.hash, Options::HASH, |s, n| s.engine.hash = n as usize)),
         option("USI_Ponder", "Ponder", Kind::Check(false, |_, _| {})),
         option(
@@ -122,6 +129,7 @@ pub(super) fn lines(dialect: Dialect) -> Vec<String> {
             Protocol::Uci => definition.uci,
         };
         format_command(&UsiCommand::Option(match definition.kind {
+            Kind::Variant => UsiOption::combo(name, VARIANT, [VARIANT]),
             Kind::Combo(choices, _) => {
                 UsiOption::combo(name, choices.first().copied().unwrap_or_default(), choices.iter().copied())
             }
@@ -162,6 +170,8 @@ pub(super) fn set(settings: &mut Settings, name: &str, value: &str) -> Result<Ef
             "false" | "off" | "0" => apply(settings, false),
             _ => return refuse("true or false".to_owned()),
         },
+        Kind::Variant if value == VARIANT => return Ok(Effect::Variant),
+        Kind::Variant => return refuse(VARIANT.to_owned()),
         Kind::Button => return Ok(Effect::ClearHash),
     }
     Ok(Effect::Set)

@@ -16,6 +16,11 @@ use crate::search::{Clock, Limits, TimeControl};
 /// Longest line that is read whole; the rest of a longer one is dropped.
 const MAX_LINE: u64 = 4 << 20;
 
+/// How a bridge to XBoard learns the board: sent, as by other variant engines, when a UCI client
+/// sets the variant.
+const VARIANT: &str =
+    "variant dobutsu files 3 ranks 4 pocket 3 template shogi startpos gle/1c1/1C1/ELG[-] w 0 1";
+
 /// Speaks the protocol until `quit` or the end of the input. A search that is still running is
 /// then stopped and answered.
 ///
@@ -151,6 +156,12 @@ impl Session {
             Ok(Effect::Set) => {
                 *lock(&self.output.dialect) = settings.dialect;
                 self.engine.set_options(settings.engine)
+            }
+            Ok(Effect::Variant) => {
+                if settings.dialect.protocol == Protocol::Uci {
+                    self.output.info(VARIANT);
+                }
+                Ok(())
             }
             Ok(Effect::ClearHash) => {
                 self.engine.clear_table();

@@ -63,14 +63,12 @@ impl Game {
         self.start_ply.saturating_add(self.moves.len() as u32)
     }
 
-    /// Plies since the last capture, drop or step of a chick, the start counted as one.
+    /// Plies since the last capture, drop or promotion, the start counted as one.
     #[must_use]
     pub fn reversible_plies(&self) -> usize {
-        let last = self.moves.iter().zip(&self.positions).rposition(|(&mv, before)| match mv {
-            Move::Step { from, to } => {
-                before.occupied().contains(to) || before.of_kind(Kind::Chick).contains(from)
-            }
-            Move::Decline { .. } | Move::Drop { .. } => true,
+        let last = self.moves.iter().zip(&self.positions).rposition(|(&mv, before)| {
+            let promotes = matches!(mv, Move::Step { from, to } if before.can_promote(from, to));
+            promotes || matches!(mv, Move::Drop { .. }) || before.occupied().contains(mv.to())
         });
         self.moves.len() - last.map_or(0, |last| last + 1)
     }
@@ -144,7 +142,7 @@ pub enum IllegalMove {
     #[error("the target square holds a piece of the mover's own")]
     OwnPiece,
     /// The piece does not move like that.
-    #[error("a {} does not move like that", .0.name())]
+    #[error("the {} does not move like that", .0.name())]
     NotItsStep(Kind),
     /// The hand lacks the piece.
     #[error("{} has no {} in hand", .1.name(), .0.name())]

@@ -138,6 +138,13 @@ impl Position {
         Some(Piece { color, kind })
     }
 
+    /// Whether a step would take a chick onto its far rank.
+    #[must_use]
+    pub fn can_promote(self, from: Square, to: Square) -> bool {
+        self.piece_at(from)
+            .is_some_and(|piece| piece.kind == Kind::Chick && Bitboard::far_rank(piece.color).contains(to))
+    }
+
     /// How many pieces of a kind a side has in hand: 0 to 2.
     #[must_use]
     pub const fn in_hand(self, color: Color, kind: Kind) -> u32 {

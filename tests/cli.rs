@@ -1,0 +1,196 @@
+//! The subcommands, as a shell runs them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn hiyoko(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads no input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Runs it, expects an exit code, and gives what was printed to standard output and error.
+fn run(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    let output = hiyoko(arguments, input);
+    let texts =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap().replace("\r\n", "\n"));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {texts:?}");
+    texts.into()
+}
+
+#[test]
+fn perft_counts_each_move() {
+    // The counts of Fairy-Stockfish.
+    let expected = "2c2b: 5\n1d1c: 4\n2d3c: 4\n2d1c: 4\ntotal 17\n";
+    let (out, _) = run(&["perft", "2"], "", 0);
+    let mut lines: Vec<&str> = out.lines().collect();
+    let mut wanted: Vec<&str> = expected.lines().collect();
+    assert_eq!(lines.pop(), wanted.pop());
+    lines.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(lines, wanted);
+    assert_eq!(run(&["perft", "0"], "", 0).0, "total 1\n");
+    let finished = ["perft", "3", "startpos", "moves", "2c2b", "3a3b", "2b2a"];
+    assert_eq!(run(&finished, "", 0).0, "total 0\n");
+}
+
+#[test]
+fn show_draws_the_board() {
+    let (out, _) = run(&["show", "--moves", "--notation", "uci", "gle/1c1/1+C1/EL1", "w", "G", "7"], "", 0);
+    let expected = "\
+Gote's hand: -
+    3   2   1
+  +---+---+---+
+4 | g | l | e | a
+  +---+---+---+
+3 |   | c |   | b
+  +---+---+---+
+2 |   |+C |   | c
+  +---+---+---+
+1 | E | L |   | d
+  +---+---+---+
+    a   b   c
+Sente's hand: G
+Gote to move
+SFEN: gle/1c1/1+C1/EL1 w G 7
+FEN: gle/1c1/1+C1/EL1[G] b - - 0 4
+Moves: ";
+    let moves = out.strip_prefix(expected).unwrap_or_else(|| panic!("{out}"));
+    let mut moves: Vec<&str> = moves.split_whitespace().collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["a4a3", "b3b2", "b4a3", "b4c3"]);
+    let (out, _) = run(&["show", "startpos moves 2c2b 3a3b 2b2a+"], "", 0);
+    assert!(out.contains("Sente has won (capture)."), "{out}");
+}
+
+#[test]
+fn analyze_prints_one_object_a_position() {
+    // Distances: distance-uniform.tsv.
+    let input = "# a comment\n\n1G1/+C1l/c1E/gEL b - 1\nnonsense\r\ngl1/cg+c/1eL/1e1 b - 1\n\
+                 startpos moves 2c2b 3a3b 2b2a\nstartpos\n";
+    let (out, _) = run(&["analyze", "--json", "--depth", "9"], input, 1);
+    let answers: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 5);
+
+    let [won, refused, lost, over, open] = &answers[..] else { unreachable!() };
+    assert_eq!(won["position"], "1G1/+C1l/c1E/gEL b - 1");
+    assert_eq!(won["turn"], "sente");
+    assert_eq!(won["verdict"], serde_json::json!({"value": "win", "plies": 3}));
+    assert_eq!(won["exact"], true);
+    assert_eq!(won["score_cp"], serde_json::Value::Null);
+    assert_eq!(won["pv"].as_array().unwrap().len(), 3);
+    assert_eq!(won["bestmove"], won["pv"][0]);
+    assert_eq!(won["moves"][0]["move"], won["bestmove"]);
+
+    assert_eq!(refused["position"], "nonsense");
+    assert!(refused["error"].as_str().unwrap().contains("side to move"));
+
+    assert_eq!(lost["verdict"], serde_json::json!({"value": "loss", "plies": 8}));
+
+    assert_eq!(over["end"], serde_json::json!({"reason": "capture", "winner": "sente"}));
+    assert_eq!(over["verdict"], serde_json::json!({"value": "loss", "plies": 0}));
+    assert_eq!(over["bestmove"], serde_json::Value::Null);
+
+    assert_eq!(open["verdict"], serde_json::Value::Null);
+    assert_eq!(open["exact"], false);
+    assert!(open["score_cp"].is_i64());
+    assert_eq!(open["depth"], 9);
+}
+
+#[test]
+fn analyze_shows_every_move() {
+    let (out, _) = run(&["analyze", "--all", "--json", "--depth", "4", "startpos"], "", 0);
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 4);
+    let (out, _) = run(&["analyze", "--multipv", "2", "--depth", "4", "startpos"], "", 0);
+    assert_eq!(out.lines().count(), 3, "{out}");
+}
+
+#[test]
+fn analyze_takes_several_positions_as_arguments() {
+    let words = ["analyze", "--depth", "2", "startpos", "moves", "2c2b", "sfen", "gle/1c1/1C1/ELG", "b", "-"];
+    let (out, _) = run(&words, "", 0);
+    assert_eq!(out.lines().count(), 2, "{out}");
+    let whole = ["analyze", "--depth", "2", "fen gle/1c1/1C1/ELG[-] w 0 1", "startpos"];
+    let (out, _) = run(&whole, "", 0);
+    let starts: Vec<&str> = out.lines().map(|line| line.split(':').next().unwrap()).collect();
+    assert_eq!(starts, ["gle/1c1/1C1/ELG b - 1"; 2]);
+}
+
+#[test]
+fn answers_do_not_depend_on_the_number_of_threads() {
+    let input: String = include_str!("data/distance-playouts.tsv")
+        .lines()
+        .step_by(200)
+        .map(|line| format!("{}\n", line.split('\t').next().unwrap()))
+        .collect();
+    let alone = run(&["analyze", "--depth", "6", "--threads", "1"], &input, 0).0;
+    let together = run(&["analyze", "--depth", "6", "--threads", "4"], &input, 0).0;
+    assert_eq!(alone.lines().count(), 30);
+    assert_eq!(alone, together);
+}
+
+#[test]
+fn bench_counts_the_same_nodes_twice() {
+    let nodes = || run(&["bench"], "", 0).0.split(' ').next().unwrap().parse::<u64>().unwrap();
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn wrong_use_says_what_would_be_right() {
+    for (arguments, hint) in [
+        (vec!["fly"], "Usage"),
+        (vec!["perft"], "Usage"),
+        (vec!["perft", "many"], "invalid value"),
+        (vec!["perft", "2", "here"], "A position is"),
+        (vec!["perft", "2", "startpos", "startpos"], "one position"),
+        (vec!["show", "gle/1c1/1C1/ELG", "x"], "b (Sente) or w (Gote)"),
+        (vec!["show", "startpos", "moves", "2c2b", "3d3b"], "move 2 '3d3b'"),
+        (vec!["analyze", "gle/1c1/1C1/EL", "b"], "2 files, the board has 3"),
+        (vec!["analyze", "--depth", "0", "startpos"], "invalid value"),
+        (vec!["analyze", "--all", "--multipv", "2", "startpos"], "cannot be used with"),
+    ] {
+        let (out, error) = run(&arguments, "", 2);
+        assert_eq!(out, "", "{arguments:?}");
+        assert!(error.contains(hint), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn every_subcommand_has_help_with_an_example() {
+    for command in ["analyze", "show", "perft", "bench"] {
+        let (out, _) = run(&[command, "--help"], "", 0);
+        assert!(out.contains(&format!("hiyoko {command}")) && out.contains("Example"), "{out}");
+    }
+    assert!(run(&["--version"], "", 0).0.starts_with("hiyoko "));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
+        .args(["analyze", "--depth", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    for _ in 0..200 {
+        if input.write_all(b"startpos\n").is_err() {
+            break;
+        }
+    }
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
