@@ -81,7 +81,7 @@ fn step(from: Square, to: Square, promotes: bool, text: &str, position: Position
 
 fn read_square(first: char, second: char) -> Option<Square> {
     let (file, rank) = match (first, second.to_ascii_lowercase()) {
-        (file @ '1'..='3', rank @ 'a'..='d') => ('3' as u8 - file as u8, rank as u8 - b'a'),
+        (file @ '1'..='3', rank @ 'a'..='d') => (b'3' - file as u8, rank as u8 - b'a'),
         (file @ ('a'..='c' | 'A'..='C'), rank @ '1'..='4') => {
             (file.to_ascii_lowercase() as u8 - b'a', b'4' - rank as u8)
         }

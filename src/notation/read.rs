@@ -104,7 +104,7 @@ pub fn read_position(format: Format, text: &str) -> Result<Game, PositionError> 
 }
 
 /// Reads `board` or `board[hand]`; the second part is the text in the brackets.
-fn split_brackets<'a>(format: Format, field: &'a str) -> Result<(&'a str, Option<&'a str>), PositionError> {
+fn split_brackets(format: Format, field: &str) -> Result<(&str, Option<&str>), PositionError> {
     let Some((board, rest)) = field.split_once('[') else { return Ok((field, None)) };
     let Some(hand) = rest.strip_suffix(']') else {
         return Err(PositionError::Field {

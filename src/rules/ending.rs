@@ -31,7 +31,12 @@ impl Position {
     /// Whether the game is over by capture or try.
     #[must_use]
     pub fn is_decided(self) -> bool {
-        Color::ALL.into_iter().any(|color| self.lion(color).is_empty() || self.has_tried(color))
+        let [sente, gote] = Color::ALL.map(|color| self.lion(color));
+        if sente.is_empty() || gote.is_empty() {
+            return true;
+        }
+        let on_far_rank = sente & Bitboard::far_rank(Color::Sente) | gote & Bitboard::far_rank(Color::Gote);
+        !on_far_rank.is_empty() && (self.has_tried(Color::Sente) || self.has_tried(Color::Gote))
     }
 
     /// The end of the game in this position, its history aside.

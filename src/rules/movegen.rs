@@ -50,7 +50,7 @@ impl Position {
 
     fn count_drops(self) -> u32 {
         let turn = self.turn();
-        let kinds = Kind::IN_HAND.into_iter().filter(|&kind| self.in_hand(turn, kind) > 0).count() as u32;
+        let kinds: u32 = Kind::IN_HAND.into_iter().map(|kind| self.in_hand(turn, kind).min(1)).sum();
         if kinds == 0 { 0 } else { kinds * (!self.occupied()).count() }
     }
 

@@ -5,14 +5,17 @@ use super::Position;
 /// Number of lines of `depth` plies, repetition aside. A finished game has no children.
 #[must_use]
 pub fn perft(position: Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    match depth {
+        0 => 1,
+        1 => children(position),
+        _ if position.is_decided() => 0,
+        // The last two plies are most of the work: no call for each position there.
+        2 => position.moves().iter().map(|&mv| children(position.after(mv))).sum(),
+        _ => position.moves().iter().map(|&mv| perft(position.after(mv), depth - 1)).sum(),
     }
-    if position.is_decided() {
-        return 0;
-    }
-    if depth == 1 {
-        return u64::from(position.count_moves());
-    }
-    position.moves().into_iter().map(|mv| perft(position.after(mv), depth - 1)).sum()
+}
+
+#[inline]
+fn children(position: Position) -> u64 {
+    if position.is_decided() { 0 } else { u64::from(position.count_moves()) }
 }

@@ -16,8 +16,11 @@ use super::value::Value;
 use super::{Answer, Line, Report, Score, Task};
 use crate::rules::{Move, Position, Verdict};
 
-/// Nodes that exact questions may take beyond as many as the search itself has taken.
+/// Nodes that exact questions may take beyond half as many as the search itself has taken. Where
+/// only the depth is bounded this is enough to decide everything within nine plies or more.
 const MATE_NODES: u64 = 200_000;
+/// The same where time or nodes are bounded, and so wanted for the search.
+const MATE_NODES_IF_BOUNDED: u64 = 2_000;
 
 struct RootMove {
     mv: Move,
@@ -119,13 +122,14 @@ impl<'a> Root<'a> {
     /// Decides the moves that win or lose within `depth` plies, as far as the effort is in
     /// proportion.
     fn decide(&mut self, depth: u32, compared: usize) -> Result<(), Stopped> {
+        let grant = if self.clock.is_bounded() { MATE_NODES_IF_BOUNDED } else { MATE_NODES };
         while self.horizon < depth && !self.is_decided(compared) {
             let plies = self.horizon + 1;
             for index in 0..self.moves.len() {
                 if self.moves[index].verdict.is_some() {
                     continue;
                 }
-                if self.mates.counter.total() > self.searcher.counter.total() + MATE_NODES {
+                if self.mates.counter.total() > self.searcher.counter.total() / 2 + grant {
                     return Ok(());
                 }
                 self.decide_move(index, plies)?;
@@ -141,7 +145,7 @@ impl<'a> Root<'a> {
         if plies % 2 == 1 && self.mates.loses_within(child, plies - 1)? {
             root_move.verdict = Some(Verdict::Win(plies));
         }
-        if plies % 2 == 0 && self.mates.wins_within(child, plies - 1)? {
+        if plies.is_multiple_of(2) && self.mates.wins_within(child, plies - 1)? {
             root_move.verdict = Some(Verdict::Loss(plies));
         }
         Ok(())

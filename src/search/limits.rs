@@ -164,6 +164,11 @@ impl Clock {
         self.soft.is_some() && !self.infinite && !self.is_pondering()
     }
 
+    /// Whether time or nodes are bounded.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.is_timed() || self.max_nodes != u64::MAX
+    }
+
     /// Whether another iteration may begin.
     pub(super) fn may_go_on(&self) -> bool {
         !self.is_stopped() && !self.is_over(self.soft)
