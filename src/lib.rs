@@ -1,4 +1,35 @@
-//! Hiyoko.
+//! Hiyoko, a Dobutsu Shogi engine.
+//!
+//! The modules in reading order; each knows only those before it.
+//!
+//! - [`rules`]: the game itself: position, moves, endings.
+//! - [`notation`]: positions and moves as text.
+//! - [`search`]: finding the best move.
+//! - [`engine`]: a game, the options, and a search in the background.
+//! - [`protocol`]: USI and UCI on standard input and output.
+//! - [`cli`]: the subcommands of the shell.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use hiyoko::notation::{DropLetters, Format, Notation, read_position, write_move};
+//! use hiyoko::rules::Verdict;
+//! use hiyoko::search::{Clock, Limits, Task, TranspositionTable, search};
+//!
+//! let game = read_position(Format::Sfen, "1G1/+C1l/c1E/gEL b - 1")?;
+//! let position = game.position();
+//! let task = Task::new(game, Limits { depth: Some(5), ..Limits::default() });
+//! let table = TranspositionTable::new(1)?;
+//! let clock = Clock::start(&task.limits, Duration::ZERO);
+//! let mut verdict = None;
+//! let answer = search(&task, &table, &clock, &mut |report| verdict = report.lines[0].verdict);
+//!
+//! assert_eq!(verdict, Some(Verdict::Win(3)));
+//! let best = answer.best.map(|mv| write_move(mv, position, Notation::Usi(DropLetters::Animals)));
+//! println!("{best:?} wins");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 pub mod cli;
 pub mod engine;
 pub mod notation;

@@ -7,5 +7,6 @@ mod layering;
 mod oracle;
 mod perft;
 mod pyffish;
+mod skill;
 mod transcripts;
 mod usi_crate;

@@ -57,7 +57,7 @@ impl Default for Options {
             skill: Skill::MAX,
             limit_strength: false,
             elo: Skill::ELO.1,
-            move_overhead: Duration::from_millis(20),
+            move_overhead: Duration::from_millis(30),
             promotion: Promotion::Forced,
             repetition: 3,
         }

@@ -11,8 +11,9 @@ impl Skill {
     pub const MIN: Self = Self(-20);
     /// Full strength.
     pub const MAX: Self = Self(20);
-    /// The range of [`from_elo`](Self::from_elo), nominal: 50 points a level.
-    pub const ELO: (i32, i32) = (500, 2500);
+    /// The range of [`from_elo`](Self::from_elo). Its differences are those of self-play (35 points a
+    /// level on average); where it lies is nominal.
+    pub const ELO: (i32, i32) = (1000, 2400);
 
     /// A level, brought into the range.
     #[must_use]
@@ -24,7 +25,7 @@ impl Skill {
     #[must_use]
     pub fn from_elo(elo: i32) -> Self {
         let (least, most) = Self::ELO;
-        Self::new((elo.clamp(least, most) - least) / 50 + Self::MIN.0)
+        Self::new((elo.clamp(least, most) - least) / 35 + Self::MIN.0)
     }
 
     /// Whether play is limited at all.
