@@ -196,3 +196,65 @@ fn number(token: &str) -> Option<u64> {
         .or_else(|| token.parse::<f64>().ok().filter(|number| !number.is_nan()).map(|number| number as u64));
     number.map(|number| number.min(MOST))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go_of(line: &str) -> Go<'_> {
+        match Command::parse(line) {
+            Command::Go(go) => *go,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn go_takes_numbers_as_clients_write_them() {
+        let go = go_of(
+            "go btime 1000.0 wtime -5 binc 10 winc x movetime 1e9 nodes 18446744073709551616 depth 245",
+        );
+        assert_eq!(go.black_time, Some(Duration::from_secs(1)));
+        assert_eq!(go.white_time, Some(Duration::ZERO));
+        assert_eq!(go.black_increment, Some(Duration::from_millis(10)));
+        assert_eq!(go.white_increment, None);
+        assert_eq!(go.move_time, Some(Duration::from_millis(1_000_000_000)));
+        assert!(go.nodes.is_some_and(|nodes| nodes > 1_000_000_000));
+        assert_eq!(go.depth, Some(245));
+        assert_eq!(go_of("go movetime nan"), Go::default());
+    }
+
+    #[test]
+    fn parameters_end_a_list_of_moves() {
+        let go = go_of("go searchmoves 2c2b C*1b depth 3 what infinite");
+        assert_eq!(go.search_moves, ["2c2b", "C*1b"]);
+        assert_eq!(go.depth, Some(3));
+        assert!(go.infinite);
+    }
+
+    #[test]
+    fn mate_has_a_number_or_none() {
+        assert_eq!(go_of("go mate infinite").mate, Some(Mate::Infinite));
+        assert_eq!(go_of("go mate").mate, Some(Mate::Infinite));
+        assert_eq!(go_of("go mate 500").mate, Some(Mate::Number(500)));
+    }
+
+    #[test]
+    fn options_have_names_and_values_of_several_words() {
+        let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
+        assert_eq!(Command::parse("setoption name Clear Hash"), set("Clear Hash", ""));
+        assert_eq!(Command::parse(" setoption  name Table File value a  b \r"), set("Table File", "a b"));
+        assert_eq!(Command::parse("setoption name value 3"), set("", "3"));
+    }
+
+    #[test]
+    fn positions_come_with_and_without_moves() {
+        let position = |start, moves: &[&'static str]| Command::Position { start, moves: moves.to_vec() };
+        assert_eq!(Command::parse("position startpos moves "), position(Start::Usual, &[]));
+        assert_eq!(Command::parse("position startpos moves a b"), position(Start::Usual, &["a", "b"]));
+        assert_eq!(
+            Command::parse("position sfen x b - moves a"),
+            position(Start::Sfen("x b -".into()), &["a"])
+        );
+        assert!(matches!(Command::parse("position"), Command::Unknown(_)));
+    }
+}

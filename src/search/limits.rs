@@ -232,3 +232,76 @@ impl<'a> Counter<'a> {
         self.left = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn game(remaining: u64, increment: u64, byoyomi: u64, moves_to_go: Option<u32>) -> TimeControl {
+        let [remaining, increment, byoyomi] = [remaining, increment, byoyomi].map(ms);
+        TimeControl::Game { remaining, increment, byoyomi, moves_to_go }
+    }
+
+    /// Whatever is left, a move and its overhead never take more than that.
+    #[test]
+    fn no_budget_exceeds_what_is_left() {
+        for remaining in [0, 1, 10, 29, 30, 31, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1_000, 60_000] {
+                for byoyomi in [0, 100, 10_000] {
+                    for moves_to_go in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
+                        let control = game(remaining, increment, byoyomi, moves_to_go);
+                        let (soft, hard) = control.budget(ms(30));
+                        assert!(soft <= hard, "{control:?}");
+                        assert!(hard <= ms(remaining + byoyomi).saturating_sub(ms(30)), "{control:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn byoyomi_is_used_up() {
+        assert_eq!(game(0, 0, 100, None).budget(ms(30)), (ms(70), ms(70)));
+        assert_eq!(TimeControl::Move(ms(500)).budget(ms(30)), (ms(470), ms(470)));
+    }
+
+    /// Played with the whole budget each time, a game of 200 moves keeps time on its clock.
+    #[test]
+    fn a_long_game_does_not_run_dry() {
+        let mut left = ms(1_000);
+        for mv in 0..200 {
+            let (_, hard) = TimeControl::Game {
+                remaining: left,
+                increment: ms(10),
+                byoyomi: Duration::ZERO,
+                moves_to_go: None,
+            }
+            .budget(ms(30));
+            assert!(hard <= left, "move {mv}");
+            left = left - hard + ms(10);
+        }
+    }
+
+    #[test]
+    fn pondering_time_does_not_count() {
+        let limits = Limits { time: Some(TimeControl::Move(ms(0))), ponder: true, ..Limits::default() };
+        let clock = Clock::start(&limits, Duration::ZERO);
+        assert!(clock.may_go_on());
+        clock.ponder_hit();
+        assert!(!clock.may_go_on());
+        clock.wait_for_release();
+    }
+
+    #[test]
+    fn nodes_are_counted_to_the_last() {
+        let clock = Clock::start(&Limits { nodes: Some(1_000), ..Limits::default() }, Duration::ZERO);
+        let mut counter = Counter::new(&clock);
+        while counter.tick().is_ok() {}
+        assert_eq!(counter.total(), 1_000);
+        assert_eq!(clock.nodes(), 1_000);
+    }
+}
