@@ -8,23 +8,35 @@ impl Position {
     #[must_use]
     pub fn moves(self) -> MoveList {
         let mut list = MoveList::new();
+        self.each_move(|mv| list.push(mv));
+        list
+    }
+
+    /// Shows all [`moves`](Self::moves) to a visitor.
+    #[inline]
+    pub fn each_move(self, mut visit: impl FnMut(Move)) {
         let turn = self.turn();
         let own = self.pieces(turn);
         for kind in Kind::ALL {
             for from in self.of_kind(kind) & own {
-                list.extend((steps(turn, kind, from) & !own).map(|to| Move::Step { from, to }));
+                for to in steps(turn, kind, from) & !own {
+                    visit(Move::Step { from, to });
+                }
             }
         }
         for from in self.free_promotions() {
-            list.extend(steps(turn, Kind::Chick, from).map(|to| Move::Decline { from, to }));
+            for to in steps(turn, Kind::Chick, from) {
+                visit(Move::Decline { from, to });
+            }
         }
         let empty = !self.occupied();
         for kind in Kind::IN_HAND {
             if self.in_hand(turn, kind) > 0 {
-                list.extend(empty.map(|to| Move::Drop { kind, to }));
+                for to in empty {
+                    visit(Move::Drop { kind, to });
+                }
             }
         }
-        list
     }
 
     /// Number of [`moves`](Self::moves), counted direction by direction instead of piece by piece.
@@ -32,26 +44,22 @@ impl Position {
     pub fn count_moves(self) -> u32 {
         let turn = self.turn();
         let free = !self.pieces(turn);
-        let [orthogonal, diagonal, chick] = self.movers(turn);
-        let ahead = diagonal | (orthogonal & chick);
+        let [orthogonal, diagonal, up, down] = self.movers(turn);
+        let (slant_up, slant_down) = (diagonal | up & orthogonal, diagonal | down & orthogonal);
         let reached = [
-            (orthogonal | chick).forward(turn),
-            orthogonal.forward(!turn),
+            (orthogonal | up).north(),
+            (orthogonal | down).south(),
             orthogonal.east(),
             orthogonal.west(),
-            ahead.east().forward(turn),
-            ahead.west().forward(turn),
-            diagonal.east().forward(!turn),
-            diagonal.west().forward(!turn),
+            slant_up.east().north(),
+            slant_up.west().north(),
+            slant_down.east().south(),
+            slant_down.west().south(),
         ];
         let steps: u32 = reached.into_iter().map(|set| (set & free).count()).sum();
-        steps + self.free_promotions().count() + self.count_drops()
-    }
-
-    fn count_drops(self) -> u32 {
-        let turn = self.turn();
-        let kinds: u32 = Kind::IN_HAND.into_iter().map(|kind| self.in_hand(turn, kind).min(1)).sum();
-        if kinds == 0 { 0 } else { kinds * (!self.occupied()).count() }
+        let kinds = self.kinds_in_hand(turn);
+        let drops = if kinds == 0 { 0 } else { kinds * (!self.occupied()).count() };
+        steps + self.free_promotions().count() + drops
     }
 
     /// The chicks that may step onto their far rank and may stay chicks.

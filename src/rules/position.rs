@@ -154,25 +154,35 @@ impl Position {
         }
     }
 
+    /// How many kinds of pieces a side has in hand.
+    pub(super) const fn kinds_in_hand(self, color: Color) -> u32 {
+        let counts = (self.0 >> (HANDS + 6 * color as u32)) as u32;
+        let present = (counts | counts >> 1) & 0b01_01_01;
+        // The product's third pair of bits is the sum of all three.
+        present * 0b01_01_01 >> 4 & 3
+    }
+
     /// A side's pieces by the way they move: orthogonally (giraffe, hen, lion), diagonally
-    /// (elephant, lion), and as chicks do (chick, hen).
-    pub(super) fn movers(self, color: Color) -> [Bitboard; 3] {
+    /// (elephant, lion), and as chicks do (chick, hen) towards Gote's home and towards Sente's.
+    pub(super) fn movers(self, color: Color) -> [Bitboard; 4] {
         let own = self.pieces(color);
-        [ORTHOGONAL, DIAGONAL, CHICK].map(|shift| self.plane(shift) & own)
+        let [orthogonal, diagonal, chick] =
+            [ORTHOGONAL, DIAGONAL, CHICK].map(|shift| self.plane(shift) & own);
+        match color {
+            Color::Sente => [orthogonal, diagonal, chick, Bitboard::EMPTY],
+            Color::Gote => [orthogonal, diagonal, Bitboard::EMPTY, chick],
+        }
     }
 
     /// The squares that a side's pieces could step to if no piece of its own stood there.
     #[must_use]
     pub fn attacks(self, color: Color) -> Bitboard {
-        let [orthogonal, diagonal, chick] = self.movers(color);
-        let hen = orthogonal & chick;
-        // Each piece that moves diagonally first goes sideways, then joins those that go straight.
-        let beside = diagonal.east() | diagonal.west();
-        let beside_hen = hen.east() | hen.west();
-        (orthogonal | beside | chick | beside_hen).forward(color)
-            | (orthogonal | beside).forward(!color)
-            | orthogonal.east()
-            | orthogonal.west()
+        let [orthogonal, diagonal, up, down] = self.movers(color);
+        // What moves diagonally first goes sideways, then joins what goes straight on.
+        let beside = |set: Bitboard| set.east() | set.west();
+        let north = orthogonal | up | beside(diagonal | up & orthogonal);
+        let south = orthogonal | down | beside(diagonal | down & orthogonal);
+        north.north() | south.south() | beside(orthogonal)
     }
 
     /// The position after a move of the side to move. The move must be one of
