@@ -7,7 +7,7 @@ use std::time::Duration;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use hiyoko::notation::{Format, read_position};
-use hiyoko::rules::{Move, Position, perft};
+use hiyoko::rules::{Game, Move, Position, perft};
 use hiyoko::search::{Clock, Limits, Task, TranspositionTable, search};
 
 fn main() {
@@ -68,10 +68,9 @@ fn perft_from_the_start(bencher: Bencher, depth: u32) {
 #[divan::bench(args = [12, 16, 20], sample_count = 5)]
 fn search_from_the_start(bencher: Bencher, depth: u32) {
     let run = || {
-        let task =
-            Task::new(hiyoko::rules::Game::default(), Limits { depth: Some(depth), ..Limits::default() });
+        let task = Task::new(Game::default());
         let table = TranspositionTable::new(32).expect("memory for a small table");
-        let clock = Clock::start(&task.limits, Duration::ZERO);
+        let clock = Clock::start(Limits { depth: Some(depth), ..Limits::default() }, Duration::ZERO);
         search(&task, &table, &clock, &mut |_| {});
         clock.nodes()
     };

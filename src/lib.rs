@@ -18,11 +18,11 @@
 //!
 //! let game = read_position(Format::Sfen, "1G1/+C1l/c1E/gEL b - 1")?;
 //! let position = game.position();
-//! let task = Task::new(game, Limits { depth: Some(5), ..Limits::default() });
+//! let task = Task::new(game);
 //! let table = TranspositionTable::new(1)?;
-//! let clock = Clock::start(&task.limits, Duration::ZERO);
+//! let clock = Clock::start(Limits { depth: Some(5), ..Limits::default() }, Duration::ZERO);
 //! let mut verdict = None;
-//! let answer = search(&task, &table, &clock, &mut |report| verdict = report.lines[0].verdict);
+//! let answer = search(&task, &table, &clock, &mut |report| verdict = report.verdict);
 //!
 //! assert_eq!(verdict, Some(Verdict::Win(3)));
 //! let best = answer.best.map(|mv| write_move(mv, position, Notation::Usi(DropLetters::Animals)));

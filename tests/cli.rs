@@ -153,7 +153,10 @@ fn wrong_use_says_what_would_be_right() {
         (vec!["perft", "2", "here"], "A position is"),
         (vec!["perft", "2", "startpos", "startpos"], "one position"),
         (vec!["show", "gle/1c1/1C1/ELG", "x"], "b (Sente) or w (Gote)"),
-        (vec!["show", "startpos", "moves", "2c2b", "3d3b"], "move 2 '3d3b'"),
+        (
+            vec!["show", "startpos", "moves", "2c2b", "3d3b"],
+            "move 2: '3d3b': the elephant there is not Gote's",
+        ),
         (vec!["analyze", "gle/1c1/1C1/EL", "b"], "2 files, the board has 3"),
         (vec!["analyze", "--depth", "0", "startpos"], "invalid value"),
         (vec!["analyze", "--all", "--multipv", "2", "startpos"], "cannot be used with"),

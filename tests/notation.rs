@@ -83,16 +83,8 @@ fn unreadable_positions_say_what_would_be_right() {
             "SFEN hand: 'L' is not a piece in hand (C E G, with a count of 2 before it) or -",
         ),
         (Format::Sfen, "1l1/3/3/1L1[G b 1", "SFEN hand: 'G' is not a hand that ends with ]"),
-        (
-            Format::Sfen,
-            "1l1/3/3/1L1[G] b E 1",
-            "SFEN hand: given in brackets and again behind the side, and the two differ",
-        ),
-        (
-            Format::Sfen,
-            "1l1/3/3/1L1 b G2 1",
-            "SFEN hand: 'G2' is not whole: it ends with a count that has no piece behind it",
-        ),
+        (Format::Sfen, "1l1/3/3/1L1[G] b E 1", "SFEN hand: given twice, and the two differ"),
+        (Format::Sfen, "1l1/3/3/1L1 b G2 1", "SFEN hand: 'G2' ends with a count that has no piece behind it"),
         (
             Format::Sfen,
             "1l1/3/3/1L1 b - x",

@@ -25,8 +25,8 @@ fn play(mut game: Game, level: Skill, side: Color, other: Skill) -> usize {
     while game.end().is_none() && game.moves().len() < 200 {
         let ours = game.position().turn() == side;
         let limits = Limits { depth: Some(11), nodes: Some(50_000), ..Limits::default() };
-        let clock = Clock::start(&limits, Duration::ZERO);
-        let task = Task { skill: if ours { level } else { other }, ..Task::new(game.clone(), limits) };
+        let clock = Clock::start(limits, Duration::ZERO);
+        let task = Task { skill: if ours { level } else { other }, ..Task::new(game.clone()) };
         let answer = search(&task, &tables[usize::from(ours)], &clock, &mut |_| {});
         game.play(answer.best.unwrap()).unwrap();
     }
@@ -56,7 +56,7 @@ fn a_higher_level_beats_a_lower_one() {
 #[test]
 fn ratings_cover_the_levels() {
     assert_eq!(Skill::from_elo(i32::MIN), Skill::MIN);
-    assert_eq!(Skill::from_elo(Skill::ELO.0), Skill::MIN);
-    assert_eq!(Skill::from_elo(Skill::ELO.1), Skill::MAX);
+    assert_eq!(Skill::from_elo(*Skill::ELO.start()), Skill::MIN);
+    assert_eq!(Skill::from_elo(*Skill::ELO.end()), Skill::MAX);
     assert_eq!(Skill::from_elo(i32::MAX), Skill::MAX);
 }

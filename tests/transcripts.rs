@@ -116,7 +116,11 @@ fn check_manners(name: &str, sent: &[String], heard: &[String]) {
             last_info = Some(line);
         }
         if line.starts_with("bestmove") {
+            // A game is given up only when it is over, and then always.
+            let is_over = last_info.is_some_and(|info| info.starts_with("info depth 0 "));
+            let gives_up = ["bestmove resign", "bestmove (none)"].contains(&line.as_str());
             assert!(last_info.is_some(), "{name}: {line} without an info line before it");
+            assert_eq!(gives_up, is_over, "{name}: {line} after {last_info:?}");
         }
         let is_protocol = ["id ", "option ", "info ", "bestmove ", "checkmate ", "usiok", "readyok"]
             .iter()

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use serde_json::json;
 
 use super::input::{POSITION_HELP, read_game, split_positions};
@@ -46,8 +47,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     nodes: Option<NonZero<u64>>,
     /// Positions to analyze at a time, each on one thread [default: the number of processors]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    threads: Option<usize>,
     /// Print a JSON object for each position
     #[arg(long)]
     json: bool,
@@ -72,10 +73,10 @@ impl Arguments {
         if let Some(end) = game.end() {
             return Ok(Analysis::of_end(game, end));
         }
-        let table = TranspositionTable::new(TABLE_MEGABYTES).map_err(anyhow::Error::msg)?;
-        let mut task = Task::new(game.clone(), self.limits());
+        let table = TranspositionTable::new(TABLE_MEGABYTES)?;
+        let mut task = Task::new(game.clone());
         task.multi_pv = if self.all { usize::MAX } else { self.multipv.get() };
-        let clock = Clock::start(&task.limits, Duration::ZERO);
+        let clock = Clock::start(self.limits(), Duration::ZERO);
         let mut analysis = Analysis::empty(game);
         search(&task, &table, &clock, &mut |report| {
             analysis = Analysis::of_report(game, report, self.notation.into());
@@ -85,11 +86,13 @@ impl Arguments {
 
     /// The answer to a line of input: the text to print, and whether the position was refused.
     fn answer(&self, line: &str) -> (String, Outcome) {
-        match read_game(line).and_then(|game| self.analyze(&game)) {
-            Ok(analysis) => {
-                let json = || serde_json::to_string(&analysis).unwrap_or_else(|error| error.to_string());
-                (if self.json { json() } else { analysis.text() }, Outcome::Done)
-            }
+        let analysis = read_game(line).and_then(|game| self.analyze(&game));
+        let text = analysis.and_then(|analysis| match self.json {
+            true => Ok(serde_json::to_string(&analysis)?),
+            false => Ok(analysis.text()),
+        });
+        match text {
+            Ok(text) => (text, Outcome::Done),
             Err(error) => {
                 let why = format!("{error:#}");
                 let json = || json!({ "position": line, "error": why }).to_string();
@@ -122,7 +125,8 @@ fn run_batch(
     arguments: &Arguments,
     lines: impl Iterator<Item = io::Result<String>>,
 ) -> anyhow::Result<Outcome> {
-    let threads = arguments.threads.or(thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads =
+        arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
     let (questions, inbox) = mpsc::sync_channel::<(usize, String)>(threads);
     let (answers, outbox) = mpsc::channel::<(usize, (String, Outcome))>();
     // Held by the workers alone: once they have all left, questions are refused.

@@ -1,8 +1,8 @@
 //! Positions from arguments and lines.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
-use crate::notation::{Format, read_move, read_position};
+use crate::notation::{play_moves, read_start};
 use crate::rules::Game;
 
 /// Help on how a position is given.
@@ -10,23 +10,15 @@ pub(super) const POSITION_HELP: &str = "\
 A position is 'startpos', an SFEN (with or without 'sfen' before it), or a FEN with 'fen' before it;
 'moves …' may follow, in USI's or UCI's notation.";
 
-/// Reads a position: `[position] startpos | [sfen] SFEN | fen FEN`, then `[moves MOVE…]`.
+/// Reads a position: `startpos`, an SFEN, or `fen` and a FEN, then `[moves MOVE…]`, all perhaps
+/// behind the word `position`.
 pub(super) fn read_game(text: &str) -> anyhow::Result<Game> {
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    if words.first() == Some(&"position") {
-        words.remove(0);
-    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = words.strip_prefix(&["position"]).unwrap_or(&words);
     let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(at);
-    let mut game = match start {
-        ["startpos"] => Game::default(),
-        ["fen", fields @ ..] => read_position(Format::Fen, &fields.join(" "))?,
-        ["sfen", fields @ ..] | fields => read_position(Format::Sfen, &fields.join(" "))?,
-    };
-    for (index, text) in moves.iter().skip(1).enumerate() {
-        let mv = read_move(text, game.position()).with_context(|| format!("move {}", index + 1))?;
-        game.play(mv).with_context(|| format!("move {} '{text}'", index + 1))?;
-    }
+    let mut game = read_start(start)?;
+    play_moves(&mut game, moves.get(1..).unwrap_or_default())?;
     Ok(game)
 }
 
@@ -36,17 +28,18 @@ pub(super) fn split_positions(arguments: &[String]) -> anyhow::Result<Vec<String
     let mut positions: Vec<String> = Vec::new();
     let mut announced = false;
     for argument in arguments {
-        let keyword = matches!(argument.as_str(), "position" | "sfen" | "fen");
-        let begins = argument == "startpos" || argument.contains('/') || argument.starts_with("startpos ");
+        let word = argument.split_whitespace().next().unwrap_or_default();
+        let is_keyword = matches!(word, "position" | "sfen" | "fen");
+        let begins = is_keyword || word == "startpos" || word.contains('/');
         match positions.last_mut() {
-            Some(position) if announced || !(begins || keyword) => {
+            Some(position) if announced || !begins => {
                 position.push(' ');
                 position.push_str(argument);
             }
-            None if !begins && !keyword => bail!("'{argument}' does not begin a position. {POSITION_HELP}"),
+            None if !begins => bail!("'{argument}' does not begin a position. {POSITION_HELP}"),
             _ => positions.push(argument.clone()),
         }
-        announced = keyword;
+        announced = is_keyword && word == argument;
     }
     Ok(positions)
 }

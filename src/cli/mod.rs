@@ -82,7 +82,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Some(Command::Show(arguments)) => show::run(&arguments)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Bench) => {
-            if let Some(bench) = protocol::bench(|| false).map_err(anyhow::Error::msg)? {
+            if let Some(bench) = protocol::bench(|| false)? {
                 writeln!(io::stdout(), "{bench}")?;
             }
         }

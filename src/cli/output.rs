@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::notation::{Notation, write_move, write_sfen};
-use crate::rules::{Color, End, Game, Move, Position, Reason, Verdict};
+use crate::notation::{Notation, write_line, write_sfen};
+use crate::rules::{Color, End, Game, Reason, Verdict};
 use crate::search::{Line, Report, Score};
 
 /// What is printed of one position; `docs/shell.md` describes the fields.
@@ -21,9 +21,6 @@ pub(super) struct Analysis {
     nodes: u64,
     time_ms: u64,
     moves: Vec<MoveAnalysis>,
-    /// For the text form: each line of play.
-    #[serde(skip)]
-    lines: Vec<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -44,15 +41,19 @@ struct MoveAnalysis {
     verdict: Option<Judgement>,
     exact: bool,
     score_cp: Option<i32>,
+    /// The line behind the move, for the text form.
+    #[serde(skip)]
+    line: Vec<String>,
 }
 
 impl From<Verdict> for Judgement {
     fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Win(plies) => Self { value: "win", plies: Some(plies) },
-            Verdict::Draw => Self { value: "draw", plies: None },
-            Verdict::Loss(plies) => Self { value: "loss", plies: Some(plies) },
-        }
+        let value = match verdict {
+            Verdict::Win(_) => "win",
+            Verdict::Draw => "draw",
+            Verdict::Loss(_) => "loss",
+        };
+        Self { value, plies: verdict.plies() }
     }
 }
 
@@ -73,49 +74,36 @@ impl Analysis {
             nodes: 0,
             time_ms: 0,
             moves: Vec::new(),
-            lines: Vec::new(),
         }
     }
 
     /// Of a game that is over.
     pub fn of_end(game: &Game, end: End) -> Self {
-        let verdict = match end.winner {
-            None => Verdict::Draw,
-            Some(winner) if winner == game.position().turn() => Verdict::Win(0),
-            Some(_) => Verdict::Loss(0),
-        };
+        let verdict = end.verdict(game.position().turn());
         let ending = Ending { reason: reason_name(end.reason), winner: end.winner.map(lower_name) };
         Self { end: Some(ending), verdict: Some(verdict.into()), exact: true, ..Self::empty(game) }
     }
 
     /// Of a position that was searched.
     pub fn of_report(game: &Game, report: &Report, notation: Notation) -> Self {
-        let position = game.position();
-        let lines: Vec<Vec<String>> =
-            report.lines.iter().map(|line| write_line(&line.moves, position, notation)).collect();
-        let moves: Vec<MoveAnalysis> = report
-            .lines
-            .iter()
-            .zip(&lines)
-            .map(|(line, words)| MoveAnalysis {
-                r#move: words.first().cloned().unwrap_or_default(),
-                verdict: verdict_of(line),
-                exact: line.verdict.is_some(),
-                score_cp: score_of(line),
-            })
-            .collect();
-        let best = report.lines.first();
+        let analyze = |line: &Line| {
+            let words = write_line(&line.moves, game.position(), notation);
+            let (verdict, score_cp) = assess(line.verdict, line.score);
+            let exact = line.verdict.is_some();
+            MoveAnalysis { r#move: words[0].clone(), verdict, exact, score_cp, line: words }
+        };
+        let moves: Vec<MoveAnalysis> = report.lines.iter().map(analyze).collect();
+        let (verdict, score_cp) = assess(report.verdict, report.lines[0].score);
         Self {
-            verdict: best.and_then(verdict_of),
-            exact: best.is_some_and(|line| line.verdict.is_some()),
-            score_cp: best.and_then(score_of),
-            bestmove: moves.first().map(|best| best.r#move.clone()),
-            pv: lines.first().cloned().unwrap_or_default(),
+            verdict,
+            exact: report.verdict.is_some(),
+            score_cp,
+            bestmove: Some(moves[0].r#move.clone()),
+            pv: moves[0].line.clone(),
             depth: report.depth,
             nodes: report.nodes,
             time_ms: report.elapsed.as_millis() as u64,
             moves,
-            lines,
             ..Self::empty(game)
         }
     }
@@ -126,18 +114,7 @@ impl Analysis {
             let winner = end.winner.map_or_else(|| "drawn".to_owned(), |winner| format!("{winner} has won"));
             return format!("{}: game over ({}), {winner}", self.position, end.reason);
         }
-        let line = |(analysis, words): (&MoveAnalysis, &Vec<String>)| {
-            let worth = match (analysis.verdict, analysis.score_cp) {
-                (Some(Judgement { value, plies: Some(plies) }), _) => {
-                    format!("{value} in {}{plies}", if analysis.exact { "" } else { "at most " })
-                }
-                (Some(Judgement { value, plies: None }), _) => value.to_owned(),
-                (None, Some(score)) => format!("{:+.2}", f64::from(score) / 100.0),
-                (None, None) => "unknown".to_owned(),
-            };
-            format!("{}, {worth} (depth {}): {}", analysis.r#move, self.depth, words.join(" "))
-        };
-        let lines: Vec<String> = self.moves.iter().zip(&self.lines).map(line).collect();
+        let lines: Vec<String> = self.moves.iter().map(|line| line.text(self.depth)).collect();
         match lines.as_slice() {
             [single] => format!("{}: {single}", self.position),
             lines => format!("{}:\n  {}", self.position, lines.join("\n  ")),
@@ -145,30 +122,29 @@ impl Analysis {
     }
 }
 
-/// The verdict to print: exact, or a proven win or loss with a bound on its distance.
-fn verdict_of(line: &Line) -> Option<Judgement> {
-    let proven = match line.score {
-        Score::Win(plies) => Some(Verdict::Win(plies)),
-        Score::Loss(plies) => Some(Verdict::Loss(plies)),
-        Score::Centichicks(_) => None,
-    };
-    line.verdict.or(proven).map(Judgement::from)
-}
-
-fn score_of(line: &Line) -> Option<i32> {
-    match line.score {
-        Score::Centichicks(score) if line.verdict.is_none() => Some(score),
-        _ => None,
+impl MoveAnalysis {
+    fn text(&self, depth: u32) -> String {
+        let worth = match (self.verdict, self.score_cp) {
+            (Some(Judgement { value, plies: Some(plies) }), _) => {
+                format!("{value} in {}{plies}", if self.exact { "" } else { "at most " })
+            }
+            (Some(Judgement { value, plies: None }), _) => value.to_owned(),
+            (None, score) => format!("{:+.2}", f64::from(score.unwrap_or(0)) / 100.0),
+        };
+        format!("{}, {worth} (depth {depth}): {}", self.r#move, self.line.join(" "))
     }
 }
 
-fn write_line(moves: &[Move], mut position: Position, notation: Notation) -> Vec<String> {
-    let write = |&mv: &Move| {
-        let text = write_move(mv, position, notation);
-        position = position.after(mv);
-        text
+/// What to print as verdict and as score: the exact verdict, else a proven win or loss with a
+/// bound on its distance, else the evaluation alone.
+fn assess(exact: Option<Verdict>, score: Score) -> (Option<Judgement>, Option<i32>) {
+    let proven = match score {
+        Score::Win(plies) => Some(Verdict::Win(plies)),
+        Score::Loss(plies) => Some(Verdict::Loss(plies)),
+        Score::Points(points) if exact.is_none() => return (None, Some(points)),
+        Score::Points(_) => None,
     };
-    moves.iter().map(write).collect()
+    (exact.or(proven).map(Judgement::from), None)
 }
 
 /// A sentence for people.

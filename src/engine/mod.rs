@@ -5,4 +5,4 @@ mod options;
 mod session;
 
 pub use options::Options;
-pub use session::{Engine, Event, Request};
+pub use session::{Engine, Event, Goal, Request};

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::rules::Promotion;
+use crate::rules::{Game, MAX_MOVES, Promotion};
 use crate::search::Skill;
 
 /// The settings of an engine.
@@ -35,15 +35,14 @@ impl Options {
     /// Allowed numbers of threads.
     pub const THREADS: RangeInclusive<usize> = 1..=256;
     /// Allowed numbers of lines: no position has more moves.
-    pub const MULTI_PV: RangeInclusive<usize> = 1..=48;
+    pub const MULTI_PV: RangeInclusive<usize> = 1..=MAX_MOVES;
     /// Allowed overheads, in milliseconds.
     pub const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=5_000;
     /// Allowed occurrences.
     pub const REPETITION: RangeInclusive<usize> = 3..=4;
 
     /// The level of play that the settings amount to.
-    #[must_use]
-    pub fn effective_skill(&self) -> Skill {
+    pub(super) fn effective_skill(&self) -> Skill {
         if self.limit_strength { Skill::from_elo(self.elo) } else { self.skill }
     }
 }
@@ -56,10 +55,10 @@ impl Default for Options {
             multi_pv: 1,
             skill: Skill::MAX,
             limit_strength: false,
-            elo: Skill::ELO.1,
+            elo: *Skill::ELO.end(),
             move_overhead: Duration::from_millis(30),
             promotion: Promotion::Forced,
-            repetition: 3,
+            repetition: Game::REPETITION,
         }
     }
 }

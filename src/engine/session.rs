@@ -5,23 +5,26 @@ use std::thread::JoinHandle;
 
 use super::Options;
 use crate::rules::{End, Game, Move, Position, Verdict};
-use crate::search::{Answer, Clock, Limits, Report, Task, TranspositionTable, search};
+use crate::search::{Answer, Clock, Limits, NoMemory, Report, Skill, Task, TranspositionTable, search};
 
 /// What is asked of the engine about the present position.
 #[derive(Clone, Debug)]
-pub enum Request {
-    /// The best move.
-    BestMove {
-        /// What bounds the search.
-        limits: Limits,
-        /// Moves to consider; all if none of these is legal.
-        search_moves: Vec<Move>,
-    },
+pub struct Request {
+    /// What is wanted.
+    pub goal: Goal,
+    /// What bounds the search.
+    pub limits: Limits,
+    /// Moves to consider; all if none of these is legal.
+    pub search_moves: Vec<Move>,
+}
+
+/// What a request wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The best move, at the level of play that is set.
+    BestMove,
     /// A forced win to the end of the game.
-    Mate {
-        /// What bounds the search.
-        limits: Limits,
-    },
+    Mate,
 }
 
 /// What the engine tells. `root` is the position that was searched.
@@ -39,14 +42,14 @@ pub enum Event {
         /// How it ended.
         end: End,
     },
-    /// The answer to [`Request::BestMove`].
+    /// The answer to [`Goal::BestMove`].
     BestMove {
         /// The position.
         root: Position,
         /// The move.
         answer: Answer,
     },
-    /// The answer to [`Request::Mate`].
+    /// The answer to [`Goal::Mate`].
     Mate {
         /// The position.
         root: Position,
@@ -71,7 +74,7 @@ impl Engine {
     ///
     /// # Errors
     /// When there is no memory for the transposition table.
-    pub fn new(listener: impl Fn(Event) + Send + Sync + 'static) -> Result<Self, String> {
+    pub fn new(listener: impl Fn(Event) + Send + Sync + 'static) -> Result<Self, NoMemory> {
         let options = Options::default();
         Ok(Self {
             game: Game::default(),
@@ -103,7 +106,7 @@ impl Engine {
     ///
     /// # Errors
     /// When there is no memory for a transposition table of the new size; the old one stays.
-    pub fn set_options(&mut self, options: Options) -> Result<(), String> {
+    pub fn set_options(&mut self, options: Options) -> Result<(), NoMemory> {
         if options.hash != self.options.hash {
             self.table = Arc::new(TranspositionTable::new(options.hash)?);
         }
@@ -119,30 +122,25 @@ impl Engine {
 
     /// Answers a request in the background. A search still running is stopped and answered first.
     pub fn go(&mut self, request: Request) {
-        let (limits, search_moves, wants_mate) = match request {
-            Request::BestMove { limits, search_moves } => (limits, search_moves, false),
-            Request::Mate { limits } => (limits, Vec::new(), true),
-        };
         self.finish();
-        let task = Task {
-            game: self.game.clone(),
-            limits,
-            search_moves,
-            multi_pv: if wants_mate { 1 } else { self.options.multi_pv },
-            threads: self.options.threads,
-            skill: if wants_mate { crate::search::Skill::MAX } else { self.options.effective_skill() },
+        let Request { goal, limits, search_moves } = request;
+        let (multi_pv, skill) = match goal {
+            Goal::BestMove => (self.options.multi_pv, self.options.effective_skill()),
+            Goal::Mate => (1, Skill::MAX),
         };
+        let task =
+            Task { game: self.game.clone(), search_moves, multi_pv, threads: self.options.threads, skill };
         let table = Arc::clone(&self.table);
         let listener = Arc::clone(&self.listener);
-        let clock = Clock::start(&task.limits, self.options.move_overhead);
-        self.spawn(clock, move |clock| answer(&task, wants_mate, &table, clock, &*listener));
+        let clock = Clock::start(limits, self.options.move_overhead);
+        self.spawn(clock, move |clock| answer(&task, goal, &table, clock, &*listener));
     }
 
     /// Runs a job in the background as though it were a search: [`stop`](Self::stop) stops its
     /// clock, which it should look at.
     pub fn run(&mut self, job: impl FnOnce(&Clock) + Send + 'static) {
         self.finish();
-        self.spawn(Clock::start(&Limits::default(), self.options.move_overhead), job);
+        self.spawn(Clock::start(Limits::default(), self.options.move_overhead), job);
     }
 
     fn spawn(&mut self, clock: Clock, job: impl FnOnce(&Clock) + Send + 'static) {
@@ -187,7 +185,7 @@ impl Drop for Engine {
 }
 
 /// Searches, and tells the listener what it finds; the answer when the clock releases it.
-fn answer(task: &Task, wants_mate: bool, table: &TranspositionTable, clock: &Clock, listener: &Listener) {
+fn answer(task: &Task, goal: Goal, table: &TranspositionTable, clock: &Clock, listener: &Listener) {
     let root = task.game.position();
     let over = root.end();
     if let Some(end) = over {
@@ -195,20 +193,25 @@ fn answer(task: &Task, wants_mate: bool, table: &TranspositionTable, clock: &Clo
     }
     let mut last = None;
     let answer = search(task, table, clock, &mut |report| {
-        last = Some(report.lines[0].clone());
         listener(Event::Report { root, report: report.clone() });
+        last = Some(report.clone());
     });
     clock.wait_for_release();
-    if !wants_mate {
-        return listener(Event::BestMove { root, answer });
+    listener(match goal {
+        Goal::BestMove => Event::BestMove { root, answer },
+        Goal::Mate if over.is_some() => Event::Mate { root, line: Some(Vec::new()) },
+        Goal::Mate => Event::Mate { root, line: last.and_then(mating_line) },
+    });
+}
+
+/// The winning line of a report, or an empty one if there is none to be had; none if that is not
+/// known, or time ran out before the line was whole.
+fn mating_line(mut report: Report) -> Option<Vec<Move>> {
+    match report.verdict? {
+        Verdict::Win(plies) => {
+            let line = report.lines.swap_remove(0).moves;
+            (line.len() == plies as usize).then_some(line)
+        }
+        Verdict::Draw | Verdict::Loss(_) => Some(Vec::new()),
     }
-    let line = match last {
-        None => over.map(|_| Vec::new()),
-        Some(line) => match line.verdict {
-            Some(Verdict::Win(_)) => Some(line.moves),
-            Some(_) => Some(Vec::new()),
-            None => None,
-        },
-    };
-    listener(Event::Mate { root, line });
 }

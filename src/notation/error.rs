@@ -7,69 +7,59 @@ use crate::rules::SetupError;
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PositionError {
+#[error("{format}{problem}")]
+pub struct PositionError {
+    /// How the text was read.
+    pub format: Format,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with the text of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Problem {
     /// The text ends before a field.
-    #[error("{format}: the {field} is missing; '{}' would be right", format.example())]
+    #[error(": the {field} is missing; '{example}' would be right")]
     Missing {
-        /// The format read.
-        format: Format,
         /// The field's name.
         field: &'static str,
+        /// A whole position.
+        example: &'static str,
     },
     /// Ranks are missing or too many.
-    #[error("{format} board: {count} ranks, the board has 4")]
+    #[error(" board: {count} ranks, the board has 4")]
     Ranks {
-        /// The format read.
-        format: Format,
         /// How many there are.
         count: usize,
     },
     /// A rank has too few or too many files.
-    #[error("{format} rank {rank}: {count} files, the board has 3")]
+    #[error(" rank {rank}: {count} files, the board has 3")]
     Files {
-        /// The format read.
-        format: Format,
         /// The rank's number from the top, from 1.
         rank: usize,
         /// How many there are.
         count: usize,
     },
-    /// A character has no place in a field.
-    #[error("{format} {field}: '{}' is not {right}", found.escape_default())]
+    /// Something has no place in a field.
+    #[error(" {field}: '{found}' is not {right}")]
     Unexpected {
-        /// The format read.
-        format: Format,
         /// The field's name.
         field: String,
-        /// The character.
-        found: char,
-        /// What would be right.
-        right: &'static str,
-    },
-    /// A whole field is not what it should be.
-    #[error("{format} {field}: '{found}' is not {right}")]
-    Field {
-        /// The format read.
-        format: Format,
-        /// The field's name.
-        field: &'static str,
-        /// The field's beginning.
+        /// The character, or the field's beginning.
         found: String,
         /// What would be right.
         right: &'static str,
     },
+    /// A count in a hand has no piece behind it.
+    #[error(" hand: '{0}' ends with a count that has no piece behind it")]
+    LoneCount(String),
     /// The hand is given twice and differs.
-    #[error("{format} hand: given in brackets and again behind the side, and the two differ")]
-    TwoHands {
-        /// The format read.
-        format: Format,
-    },
+    #[error(" hand: given twice, and the two differ")]
+    TwoHands,
+    /// A field follows the last.
+    #[error(": '{0}' follows the move number, which is the last field{1}")]
+    Extra(String, &'static str),
     /// The text is well formed, but has more pieces than the set.
-    #[error("{format}: {source}")]
-    Setup {
-        /// The format read.
-        format: Format,
-        /// What is wrong.
-        source: SetupError,
-    },
+    #[error(": {0}")]
+    Setup(SetupError),
 }

@@ -37,3 +37,13 @@ pub(super) const fn in_case(letter: char, color: Color) -> char {
         Color::Gote => letter.to_ascii_lowercase(),
     }
 }
+
+/// The letter of a kind in shogi's alphabet, in upper case.
+pub(super) const fn shogi_letter(kind: Kind) -> char {
+    match kind {
+        Kind::Chick | Kind::Hen => 'P',
+        Kind::Elephant => 'B',
+        Kind::Giraffe => 'R',
+        Kind::Lion => 'K',
+    }
+}

@@ -3,21 +3,26 @@
 
 mod diagram;
 mod error;
+mod game;
 mod letters;
 mod moves;
 mod read;
 mod write;
 
 pub use diagram::diagram;
-pub use error::PositionError;
-pub use moves::{DropLetters, MoveError, Notation, read_move, write_move};
+pub use error::{PositionError, Problem};
+pub use game::{MoveProblem, StartError, UnplayableMove, play_moves, read_start};
+pub use moves::{DropLetters, MoveError, Notation, read_move, write_line, write_move};
 pub use read::{Format, read_position};
 pub use write::{write_fen, write_sfen};
 
-/// At most the first 20 characters of a text, for error messages: input may be of any length.
-fn excerpt(text: &str) -> String {
-    let mut excerpt: String = text.chars().take(20).map(|c| if c.is_control() { '?' } else { c }).collect();
-    if text.chars().nth(20).is_some() {
+/// A text as it may stand in a message: at most its first 40 characters, and none that controls.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    const LENGTH: usize = 40;
+    let mut excerpt: String =
+        text.chars().take(LENGTH).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if text.chars().nth(LENGTH).is_some() {
         excerpt.push('…');
     }
     excerpt

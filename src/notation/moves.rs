@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::excerpt;
-use super::letters::{kind_of_letter, letter_of_kind};
-use crate::rules::{Kind, Move, Position, Promotion, Square};
+use super::letters::{kind_of_letter, letter_of_kind, shogi_letter};
+use crate::rules::{Move, Position, Promotion, Square};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,19 +111,21 @@ pub fn write_move(mv: Move, position: Position, notation: Notation) -> String {
     }
 }
 
+/// Writes a line of moves, the first of which is legal in the position.
+#[must_use]
+pub fn write_line(moves: &[Move], mut position: Position, notation: Notation) -> Vec<String> {
+    let write = |&mv: &Move| {
+        let text = write_move(mv, position, notation);
+        position = position.after(mv);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
 fn write_square(square: Square, notation: Notation) -> String {
     let (file, rank) = match notation {
         Notation::Usi(_) => (b'3' - square.file(), b'a' + square.rank()),
         Notation::Uci => (b'a' + square.file(), b'4' - square.rank()),
     };
     [char::from(file), char::from(rank)].iter().collect()
-}
-
-const fn shogi_letter(kind: Kind) -> char {
-    match kind {
-        Kind::Chick | Kind::Hen => 'P',
-        Kind::Elephant => 'B',
-        Kind::Giraffe => 'R',
-        Kind::Lion => 'K',
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::error::Problem;
 use super::letters::{color_of_letter, kind_of_letter};
 use super::{PositionError, excerpt};
 use crate::rules::{Color, Game, Kind, Piece, Position, Setup, Square};
@@ -24,20 +25,15 @@ impl Format {
         }
     }
 
-    fn side(self, field: &str) -> Result<Color, PositionError> {
-        match (self, field) {
-            (Self::Sfen, "b" | "B") | (Self::Fen, "w" | "W") => Ok(Color::Sente),
-            (Self::Sfen, "w" | "W") | (Self::Fen, "b" | "B") => Ok(Color::Gote),
-            _ => Err(PositionError::Field {
-                format: self,
-                field: "side",
-                found: excerpt(field),
-                right: match self {
-                    Self::Sfen => "b (Sente) or w (Gote)",
-                    Self::Fen => "w (Sente) or b (Gote)",
-                },
-            }),
-        }
+    /// The side that a field names.
+    fn side(self, field: &str) -> Result<Color, Problem> {
+        let right = match (self, field) {
+            (Self::Sfen, "b" | "B") | (Self::Fen, "w" | "W") => return Ok(Color::Sente),
+            (Self::Sfen, "w" | "W") | (Self::Fen, "b" | "B") => return Ok(Color::Gote),
+            (Self::Sfen, _) => "b (Sente) or w (Gote)",
+            (Self::Fen, _) => "w (Sente) or b (Gote)",
+        };
+        Err(unexpected("side", field, right))
     }
 
     /// How many numbers may end the text.
@@ -74,69 +70,73 @@ impl fmt::Display for Format {
 /// # Errors
 /// When a field is missing or cannot be read, or the position has more pieces than the set.
 pub fn read_position(format: Format, text: &str) -> Result<Game, PositionError> {
-    let mut fields = text.split_whitespace();
-    let missing = |field| PositionError::Missing { format, field };
-    let (board, bracketed) = split_brackets(format, fields.next().ok_or(missing("board"))?)?;
-    let turn = format.side(fields.next().ok_or(missing("side to move"))?)?;
-    let mut setup = Setup::empty(turn);
-    read_board(format, board, &mut setup)?;
-    let bracketed = bracketed.map(|hand| read_hand(format, hand)).transpose()?;
-    setup.hands = bracketed.unwrap_or_default();
-
-    let mut fields = fields.peekable();
-    while let Some(field) = fields.next_if(|field| field.parse::<u32>().is_err()) {
-        if field != "-" {
-            let hands = read_hand(format, field)?;
-            if bracketed.is_some_and(|bracketed| bracketed != hands) {
-                return Err(PositionError::TwoHands { format });
-            }
-            setup.hands = hands;
-        }
-    }
-    let numbers = fields.map(|field| read_number(format, field)).collect::<Result<Vec<_>, _>>()?;
-    if let Some(extra) = numbers.get(format.numbers()) {
-        let right = "expected: nothing follows the move number";
-        return Err(PositionError::Field { format, field: "end", found: extra.to_string(), right });
-    }
-    let ply = format.ply(&numbers, turn);
-    let position = Position::try_from(&setup).map_err(|source| PositionError::Setup { format, source })?;
-    Ok(Game::new(position, ply))
+    read(format, text).map_err(|problem| PositionError { format, problem })
 }
 
-/// Reads `board` or `board[hand]`; the second part is the text in the brackets.
-fn split_brackets(format: Format, field: &str) -> Result<(&str, Option<&str>), PositionError> {
+fn read(format: Format, text: &str) -> Result<Game, Problem> {
+    let mut fields = text.split_whitespace();
+    let missing = |field| Problem::Missing { field, example: format.example() };
+    let (board, bracketed) = split_brackets(fields.next().ok_or(missing("board"))?)?;
+    let turn = format.side(fields.next().ok_or(missing("side to move"))?)?;
+    let mut setup = Setup::empty(turn);
+    read_board(board, &mut setup)?;
+    let mut hand = bracketed.map(read_hand).transpose()?;
+
+    let mut fields = fields.peekable();
+    while let Some(field) = fields.next_if(|field| !is_number(field)) {
+        if field != "-" {
+            let again = read_hand(field)?;
+            if hand.is_some_and(|hand| hand != again) {
+                return Err(Problem::TwoHands);
+            }
+            hand = Some(again);
+        }
+    }
+    setup.hands = hand.unwrap_or_default();
+    let numbers = fields.map(read_number).collect::<Result<Vec<_>, _>>()?;
+    if let Some(extra) = numbers.get(format.numbers()) {
+        let hint = match format {
+            Format::Sfen => "; a FEN is read behind the word 'fen'",
+            Format::Fen => "",
+        };
+        return Err(Problem::Extra(extra.to_string(), hint));
+    }
+    let position = Position::try_from(&setup).map_err(Problem::Setup)?;
+    Ok(Game::new(position, format.ply(&numbers, turn)))
+}
+
+fn unexpected(field: &str, found: &str, right: &'static str) -> Problem {
+    Problem::Unexpected { field: field.to_owned(), found: excerpt(found), right }
+}
+
+/// Splits `board[hand]` into board and hand, if there is one.
+fn split_brackets(field: &str) -> Result<(&str, Option<&str>), Problem> {
     let Some((board, rest)) = field.split_once('[') else { return Ok((field, None)) };
-    let Some(hand) = rest.strip_suffix(']') else {
-        return Err(PositionError::Field {
-            format,
-            field: "hand",
-            found: excerpt(rest),
-            right: "a hand that ends with ]",
-        });
-    };
-    Ok((board, Some(hand)))
+    match rest.strip_suffix(']') {
+        Some(hand) => Ok((board, Some(hand))),
+        None => Err(unexpected("hand", rest, "a hand that ends with ]")),
+    }
 }
 
 const PIECE_LETTERS: &str =
     "a piece (C E G L H, with + before a C for a hen), a count of empty squares (1 to 3) or a /";
 const HAND_LETTERS: &str = "a piece in hand (C E G, with a count of 2 before it) or -";
 
-fn read_board(format: Format, text: &str, setup: &mut Setup) -> Result<(), PositionError> {
+fn read_board(text: &str, setup: &mut Setup) -> Result<(), Problem> {
     let count = text.split('/').count();
     if count != usize::from(Square::RANKS) {
-        return Err(PositionError::Ranks { format, count });
+        return Err(Problem::Ranks { count });
     }
     for (rank, text) in text.split('/').enumerate() {
-        let row = read_rank(format, rank + 1, text)?;
+        let row = read_rank(rank + 1, text)?;
         let first = rank * row.len();
         setup.board[first..first + row.len()].copy_from_slice(&row);
     }
     Ok(())
 }
 
-fn read_rank(format: Format, rank: usize, text: &str) -> Result<[Option<Piece>; 3], PositionError> {
-    let unexpected =
-        |found, right| PositionError::Unexpected { format, field: format!("rank {rank}"), found, right };
+fn read_rank(rank: usize, text: &str) -> Result<[Option<Piece>; 3], Problem> {
+    let unexpected = |found: char, right| unexpected(&format!("rank {rank}"), &found.to_string(), right);
     let mut row = [None; 3];
     let mut count = 0;
     let mut letters = text.chars();
@@ -160,11 +160,11 @@ fn read_rank(format: Format, rank: usize, text: &str) -> Result<[Option<Piece>; 
         }
         count += 1;
     }
-    if count == row.len() { Ok(row) } else { Err(PositionError::Files { format, rank, count }) }
+    if count == row.len() { Ok(row) } else { Err(Problem::Files { rank, count }) }
 }
 
 /// Reads a hand: letters, each with an optional count before it, or `-`, or nothing.
-fn read_hand(format: Format, text: &str) -> Result<[[u8; 3]; 2], PositionError> {
+fn read_hand(text: &str) -> Result<[[u8; 3]; 2], Problem> {
     let mut hands = [[0u8; 3]; 2];
     if text == "-" {
         return Ok(hands);
@@ -177,28 +177,17 @@ fn read_hand(format: Format, text: &str) -> Result<[[u8; 3]; 2], PositionError> 
                 let count = &mut hands[color_of_letter(letter) as usize][kind as usize];
                 *count = count.saturating_add(times.take().unwrap_or(1));
             }
-            _ => {
-                let field = "hand".to_owned();
-                return Err(PositionError::Unexpected { format, field, found: letter, right: HAND_LETTERS });
-            }
+            _ => return Err(unexpected("hand", &letter.to_string(), HAND_LETTERS)),
         }
     }
-    match times {
-        None => Ok(hands),
-        Some(_) => Err(PositionError::Field {
-            format,
-            field: "hand",
-            found: excerpt(text),
-            right: "whole: it ends with a count that has no piece behind it",
-        }),
-    }
+    if times.is_some() { Err(Problem::LoneCount(excerpt(text))) } else { Ok(hands) }
 }
 
-fn read_number(format: Format, text: &str) -> Result<u32, PositionError> {
-    text.parse().map_err(|_| PositionError::Field {
-        format,
-        field: "move number",
-        found: excerpt(text),
-        right: "a number",
-    })
+/// Whether a field is meant for a number and not for a hand, which has a letter behind its digits.
+fn is_number(field: &str) -> bool {
+    field.chars().all(|c| c.is_ascii_digit())
+}
+
+fn read_number(text: &str) -> Result<u32, Problem> {
+    text.parse().map_err(|_| unexpected("move number", text, "a number"))
 }

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::notation::{Format, read_position};
-use crate::search::{Clock, Limits, Task, TranspositionTable, search};
+use thiserror::Error;
+
+use crate::notation::{Format, PositionError, read_position};
+use crate::search::{Clock, Limits, NoMemory, Task, TranspositionTable, search};
 
 /// Games at every stage.
 const POSITIONS: [&str; 12] = [
@@ -40,12 +42,23 @@ impl fmt::Display for Bench {
     }
 }
 
+/// Why a bench could not be run.
+#[derive(Debug, Error)]
+pub enum BenchError {
+    /// There is no memory for its table.
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
+    /// One of its positions is none.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
 /// Searches the positions to a fixed depth on one thread. None if `is_stopped` says so between
 /// two of them.
 ///
 /// # Errors
 /// When there is no memory for the table.
-pub fn bench(is_stopped: impl Fn() -> bool) -> Result<Option<Bench>, String> {
+pub fn bench(is_stopped: impl Fn() -> bool) -> Result<Option<Bench>, BenchError> {
     let begun = Instant::now();
     let mut nodes = 0;
     for sfen in POSITIONS {
@@ -53,9 +66,8 @@ pub fn bench(is_stopped: impl Fn() -> bool) -> Result<Option<Bench>, String> {
             return Ok(None);
         }
         let table = TranspositionTable::new(16)?;
-        let game = read_position(Format::Sfen, sfen).map_err(|error| error.to_string())?;
-        let task = Task::new(game, Limits { depth: Some(DEPTH), ..Limits::default() });
-        let clock = Clock::start(&task.limits, Duration::ZERO);
+        let task = Task::new(read_position(Format::Sfen, sfen)?);
+        let clock = Clock::start(Limits { depth: Some(DEPTH), ..Limits::default() }, Duration::ZERO);
         search(&task, &table, &clock, &mut |_| {});
         nodes += clock.nodes();
     }

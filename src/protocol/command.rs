@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::notation::excerpt;
+
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
@@ -15,8 +17,9 @@ pub(super) enum Command<'a> {
         name: String,
         value: String,
     },
+    /// The words that tell where the game starts, and its moves.
     Position {
-        start: Start,
+        start: Vec<&'a str>,
         moves: Vec<&'a str>,
     },
     Go(Box<Go<'a>>),
@@ -32,14 +35,6 @@ pub(super) enum Command<'a> {
     Nothing,
     /// A line that is not understood, with the reason.
     Unknown(String),
-}
-
-/// Where a game starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Start {
-    Usual,
-    Sfen(String),
-    Fen(String),
 }
 
 /// The parameters of `go`, as given.
@@ -88,14 +83,9 @@ impl<'a> Command<'a> {
             ["quit", ..] => Self::Quit,
             ["d", ..] => Self::Display,
             ["bench", ..] => Self::Bench,
-            [other, ..] => Self::Unknown(format!("unknown command '{}'", printable(other))),
+            [other, ..] => Self::Unknown(format!("unknown command '{}'", excerpt(other))),
         }
     }
-}
-
-/// A text as it may stand in an answer: short, and without control characters.
-pub(super) fn printable(text: &str) -> String {
-    text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// `name NAME [value VALUE]`, either of several words.
@@ -113,78 +103,46 @@ fn set_option<'a>(tokens: &[&str]) -> Command<'a> {
     }
 }
 
-/// `startpos | sfen SFEN | fen FEN`, then `[moves MOVE…]`.
+/// `startpos`, `sfen SFEN` or `fen FEN`, then `[moves MOVE…]`.
 fn position<'a>(tokens: &[&'a str]) -> Command<'a> {
     let at = tokens.iter().position(|&token| token == "moves").unwrap_or(tokens.len());
     let (start, moves) = tokens.split_at(at);
-    let start = match start {
-        ["startpos"] => Start::Usual,
-        ["sfen", fields @ ..] => Start::Sfen(fields.join(" ")),
-        ["fen", fields @ ..] => Start::Fen(fields.join(" ")),
-        _ => return Command::Unknown("position needs 'startpos', 'sfen …' or 'fen …'".to_owned()),
-    };
-    Command::Position { start, moves: moves.iter().skip(1).copied().collect() }
+    Command::Position { start: start.to_vec(), moves: moves.iter().skip(1).copied().collect() }
 }
 
 fn go<'a>(tokens: &[&'a str]) -> Go<'a> {
     let mut go = Go::default();
     let mut tokens = tokens.iter().copied().peekable();
     while let Some(token) = tokens.next() {
+        let mut next_number = || tokens.next_if(|value| number(value).is_some()).and_then(number);
         match token {
-            "infinite" => go.infinite = true,
+            "wtime" => go.white_time = next_number().map(Duration::from_millis),
+            "btime" => go.black_time = next_number().map(Duration::from_millis),
+            "winc" => go.white_increment = next_number().map(Duration::from_millis),
+            "binc" => go.black_increment = next_number().map(Duration::from_millis),
+            "byoyomi" => go.byoyomi = next_number().map(Duration::from_millis),
+            "movetime" => go.move_time = next_number().map(Duration::from_millis),
+            "movestogo" => go.moves_to_go = next_number().map(saturate),
+            "depth" => go.depth = next_number().map(saturate),
+            "nodes" => go.nodes = next_number(),
+            "mate" => go.mate = Some(next_number().map_or(Mate::Infinite, Mate::Number)),
+            // `mate infinite` is one parameter: the search for a mate may end by itself.
+            "infinite" => go.infinite = go.mate != Some(Mate::Infinite),
             "ponder" => go.ponder = true,
+            // A move has a digit, the name of a parameter has none.
             "searchmoves" => {
-                while let Some(mv) = tokens.next_if(|token| !is_parameter(token)) {
+                while let Some(mv) = tokens.next_if(|token| token.contains(|c: char| c.is_ascii_digit())) {
                     go.search_moves.push(mv);
                 }
             }
-            "mate" if tokens.next_if_eq(&"infinite").is_some() => go.mate = Some(Mate::Infinite),
-            _ if is_parameter(token) => match tokens.next_if(|value| number(value).is_some()) {
-                Some(value) => set_number(&mut go, token, number(value).unwrap_or(0)),
-                None if token == "mate" => go.mate = Some(Mate::Infinite),
-                None => log::warn!("go {token} without a number is ignored"),
-            },
-            _ => log::warn!("unknown go parameter '{}' is ignored", printable(token)),
+            _ => log::warn!("go: '{}' is ignored", excerpt(token)),
         }
     }
     go
 }
 
-fn is_parameter(token: &str) -> bool {
-    matches!(
-        token,
-        "wtime"
-            | "btime"
-            | "winc"
-            | "binc"
-            | "byoyomi"
-            | "movestogo"
-            | "movetime"
-            | "depth"
-            | "nodes"
-            | "mate"
-            | "infinite"
-            | "ponder"
-            | "searchmoves"
-    )
-}
-
-fn set_number(go: &mut Go, parameter: &str, number: u64) {
-    let time = Some(Duration::from_millis(number));
-    let small = Some(u32::try_from(number).unwrap_or(u32::MAX));
-    match parameter {
-        "wtime" => go.white_time = time,
-        "btime" => go.black_time = time,
-        "winc" => go.white_increment = time,
-        "binc" => go.black_increment = time,
-        "byoyomi" => go.byoyomi = time,
-        "movetime" => go.move_time = time,
-        "movestogo" => go.moves_to_go = small,
-        "depth" => go.depth = small,
-        "nodes" => go.nodes = Some(number),
-        "mate" => go.mate = Some(Mate::Number(number)),
-        _ => {}
-    }
+fn saturate(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// A number as clients write it: `1000`, `1000.0`, or below zero for a clock that ran out.
@@ -248,13 +206,14 @@ mod tests {
 
     #[test]
     fn positions_come_with_and_without_moves() {
-        let position = |start, moves: &[&'static str]| Command::Position { start, moves: moves.to_vec() };
-        assert_eq!(Command::parse("position startpos moves "), position(Start::Usual, &[]));
-        assert_eq!(Command::parse("position startpos moves a b"), position(Start::Usual, &["a", "b"]));
-        assert_eq!(
-            Command::parse("position sfen x b - moves a"),
-            position(Start::Sfen("x b -".into()), &["a"])
-        );
-        assert!(matches!(Command::parse("position"), Command::Unknown(_)));
+        let position = |start: &[&'static str], moves: &[&'static str]| Command::Position {
+            start: start.to_vec(),
+            moves: moves.to_vec(),
+        };
+        assert_eq!(Command::parse("position startpos moves "), position(&["startpos"], &[]));
+        assert_eq!(Command::parse("position startpos moves a b"), position(&["startpos"], &["a", "b"]));
+        let sfen = ["sfen", "x", "b", "-"];
+        assert_eq!(Command::parse("position sfen x b - moves a"), position(&sfen, &["a"]));
+        assert_eq!(Command::parse("position"), position(&[], &[]));
     }
 }

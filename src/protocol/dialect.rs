@@ -5,7 +5,7 @@ use rsshogi_usi::{
     BestMove, CheckmateResponse, InfoCommand, InfoScore, MateScore, UsiCommand, format_command,
 };
 
-use crate::notation::{DropLetters, Notation, write_move};
+use crate::notation::{DropLetters, Notation, write_line, write_move};
 use crate::rules::{Color, End, Move, Position};
 use crate::search::{Answer, Report, Score};
 
@@ -33,21 +33,12 @@ impl Dialect {
         }
     }
 
-    pub fn write_move(self, mv: Move, position: Position) -> String {
-        let notation = match self.protocol {
+    /// How moves are written.
+    pub const fn notation(self) -> Notation {
+        match self.protocol {
             Protocol::Usi => Notation::Usi(self.drop_letters),
             Protocol::Uci => Notation::Uci,
-        };
-        write_move(mv, position, notation)
-    }
-
-    fn write_line(self, moves: &[Move], mut position: Position) -> Vec<String> {
-        let write = |&mv: &Move| {
-            let text = self.write_move(mv, position);
-            position = position.after(mv);
-            text
-        };
-        moves.iter().map(write).collect()
+        }
     }
 
     /// The answers to `usi` or `uci`, but for the options.
@@ -81,7 +72,7 @@ impl Dialect {
                 .with_hashfull(report.per_mille_full)
                 .with_multipv(index as u32 + 1)
                 .with_score(self.score(line.score))
-                .with_pv(self.write_line(&line.moves, root));
+                .with_pv(write_line(&line.moves, root, self.notation()));
             format_command(&UsiCommand::info(info))
         });
         lines.collect()
@@ -102,7 +93,7 @@ impl Dialect {
             Protocol::Uci => plies.div_ceil(2) as i32,
         };
         match score {
-            Score::Centichicks(value) => InfoScore::cp(value),
+            Score::Points(value) => InfoScore::cp(value),
             Score::Win(plies) => InfoScore::mate(MateScore::ply(distance(plies))),
             Score::Loss(plies) => InfoScore::mate(MateScore::ply(-distance(plies))),
         }
@@ -121,8 +112,8 @@ impl Dialect {
                 Protocol::Uci => "bestmove (none)".to_owned(),
             };
         };
-        let ponder = answer.ponder.map(|ponder| self.write_move(ponder, root.after(best)));
-        let best = BestMove::move_to(self.write_move(best, root)).with_optional_ponder(ponder);
+        let ponder = answer.ponder.map(|ponder| write_move(ponder, root.after(best), self.notation()));
+        let best = BestMove::move_to(write_move(best, root, self.notation())).with_optional_ponder(ponder);
         format_command(&UsiCommand::bestmove(best))
     }
 
@@ -131,7 +122,7 @@ impl Dialect {
         let response = match line {
             None => CheckmateResponse::timeout(),
             Some([]) => CheckmateResponse::nomate(),
-            Some(line) => CheckmateResponse::moves(self.write_line(line, root)),
+            Some(line) => CheckmateResponse::moves(write_line(line, root, self.notation())),
         };
         format_command(&UsiCommand::checkmate(response))
     }

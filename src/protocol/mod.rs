@@ -8,5 +8,5 @@ mod dialect;
 mod options;
 mod session;
 
-pub use bench::{Bench, bench};
+pub use bench::{Bench, BenchError, bench};
 pub use session::run;

@@ -6,7 +6,7 @@ use rsshogi_usi::{UsiCommand, UsiOption, format_command};
 
 use super::dialect::{Dialect, Protocol};
 use crate::engine::Options;
-use crate::notation::DropLetters;
+use crate::notation::{DropLetters, excerpt};
 use crate::rules::Promotion;
 use crate::search::Skill;
 
@@ -15,6 +15,15 @@ struct Definition {
     usi: &'static str,
     uci: &'static str,
     kind: Kind,
+}
+
+impl Definition {
+    const fn name(&self, dialect: Dialect) -> &'static str {
+        match dialect.protocol {
+            Protocol::Usi => self.usi,
+            Protocol::Uci => self.uci,
+        }
+    }
 }
 
 enum Kind {
@@ -74,7 +83,12 @@ fn definitions() -> [Definition; 14] {
         option(
             "Skill_Level",
             "Skill Level",
-            Kind::Spin(20, -20, 20, |s, n| s.engine.skill = Skill::new(n as i32)),
+            Kind::Spin(
+                default.skill.level().into(),
+                Skill::MIN.level().into(),
+                Skill::MAX.level().into(),
+                |s, n| s.engine.skill = Skill::new(n as i32),
+            ),
         ),
         option(
             "USI_LimitStrength",
@@ -84,9 +98,14 @@ fn definitions() -> [Definition; 14] {
         option(
             "USI_Elo",
             "UCI_Elo",
-            Kind::Spin(default.elo.into(), Skill::ELO.0.into(), Skill::ELO.1.into(), |s, n| {
-                s.engine.elo = n as i32;
-            }),
+            Kind::Spin(
+                default.elo.into(),
+                (*Skill::ELO.start()).into(),
+                (*Skill::ELO.end()).into(),
+                |s, n| {
+                    s.engine.elo = n as i32;
+                },
+            ),
         ),
         option(
             "Move_Overhead",
@@ -124,10 +143,7 @@ fn definitions() -> [Definition; 14] {
 /// The `option` lines of a dialect.
 pub(super) fn lines(dialect: Dialect) -> Vec<String> {
     let line = |definition: Definition| {
-        let name = match dialect.protocol {
-            Protocol::Usi => definition.usi,
-            Protocol::Uci => definition.uci,
-        };
+        let name = definition.name(dialect);
         format_command(&UsiCommand::Option(match definition.kind {
             Kind::Variant => UsiOption::combo(name, VARIANT, [VARIANT]),
             Kind::Combo(choices, _) => {
@@ -151,9 +167,8 @@ pub(super) fn set(settings: &mut Settings, name: &str, value: &str) -> Result<Ef
     else {
         return Ok(Effect::Unknown);
     };
-    let refuse = |right: String| {
-        Err(format!("option {}: '{}' is not {right}", definition.uci, super::command::printable(value)))
-    };
+    let name = definition.name(settings.dialect);
+    let refuse = |right: String| Err(format!("option {name}: '{}' is not {right}", excerpt(value)));
     match definition.kind {
         Kind::Combo(choices, apply) => {
             match choices.iter().position(|choice| choice.eq_ignore_ascii_case(value)) {

@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::bench::bench;
-use super::command::{Command, Go, Mate, Start, printable};
+use super::command::{Command, Go, Mate};
 use super::dialect::{Dialect, Protocol};
 use super::options::{self, Effect, Settings};
-use crate::engine::{Engine, Event, Request};
-use crate::notation::{Format, diagram, read_move, read_position, write_fen, write_sfen};
-use crate::rules::{Game, Move, Position, perft};
-use crate::search::{Clock, Limits, TimeControl};
+use crate::engine::{Engine, Event, Goal, Request};
+use crate::notation::{
+    diagram, excerpt, play_moves, read_move, read_start, write_fen, write_move, write_sfen,
+};
+use crate::rules::{Move, Position, perft};
+use crate::search::{Clock, Limits, NoMemory, TimeControl};
 
 /// Longest line that is read whole; the rest of a longer one is dropped.
 const MAX_LINE: u64 = 4 << 20;
@@ -32,7 +34,7 @@ pub fn run(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
         let text = String::from_utf8_lossy(&line);
-        log::debug!("< {}", printable(&text));
+        log::debug!("< {}", text.trim_end());
         let command = Command::parse(&text);
         if command == Command::Quit {
             break;
@@ -48,11 +50,8 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     if input.by_ref().take(MAX_LINE).read_until(b'\n', line)? == 0 {
         return Ok(false);
     }
-    while line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
-        let mut rest = Vec::new();
-        if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut rest)? == 0 || rest.last() == Some(&b'\n') {
-            break;
-        }
+    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
     }
     Ok(true)
 }
@@ -106,7 +105,7 @@ struct Session {
 }
 
 impl Session {
-    fn new(output: impl Write + Send + 'static) -> Result<Self, String> {
+    fn new(output: impl Write + Send + 'static) -> Result<Self, NoMemory> {
         let output = Arc::new(Output {
             writer: Mutex::new(Box::new(output)),
             dialect: Mutex::new(Dialect::default()),
@@ -126,7 +125,7 @@ impl Session {
                 self.engine.clear_table();
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position { start, moves } => self.set_position(start, &moves),
+            Command::Position { start, moves } => self.set_position(&start, &moves),
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench => self.bench(),
@@ -155,7 +154,9 @@ impl Session {
         let outcome = match options::set(&mut settings, name, value) {
             Ok(Effect::Set) => {
                 *lock(&self.output.dialect) = settings.dialect;
-                self.engine.set_options(settings.engine)
+                self.engine
+                    .set_options(settings.engine)
+                    .map_err(|error| format!("{error}; the old one stays"))
             }
             Ok(Effect::Variant) => {
                 if settings.dialect.protocol == Protocol::Uci {
@@ -168,7 +169,7 @@ impl Session {
                 Ok(())
             }
             Ok(Effect::Unknown) => {
-                log::warn!("unknown option '{}' is ignored", printable(name));
+                log::warn!("unknown option '{}' is ignored", excerpt(name));
                 Ok(())
             }
             Err(why) => Err(why),
@@ -179,24 +180,13 @@ impl Session {
     }
 
     /// Sets the game, up to the first move that cannot be played.
-    fn set_position(&mut self, start: Start, moves: &[&str]) {
-        let start = match start {
-            Start::Usual => Ok(Game::default()),
-            Start::Sfen(text) => read_position(Format::Sfen, &text),
-            Start::Fen(text) => read_position(Format::Fen, &text),
-        };
-        let mut game = match start {
+    fn set_position(&mut self, start: &[&str], moves: &[&str]) {
+        let mut game = match read_start(start) {
             Ok(game) => game.with_rules(self.engine.options().promotion, self.engine.options().repetition),
             Err(error) => return self.output.info(&format!("{error}; the previous position stands")),
         };
-        for (index, text) in moves.iter().enumerate() {
-            let outcome = read_move(text, game.position())
-                .map_err(|error| error.to_string())
-                .and_then(|mv| game.play(mv).map_err(|error| format!("'{}': {error}", printable(text))));
-            if let Err(why) = outcome {
-                self.output.info(&format!("move {}: {why}; the position before it stands", index + 1));
-                break;
-            }
+        if let Err(error) = play_moves(&mut game, moves) {
+            self.output.info(&format!("{error}; the position before it stands"));
         }
         self.engine.set_game(game);
     }
@@ -211,20 +201,21 @@ impl Session {
             infinite: go.infinite,
             ponder: go.ponder,
         };
-        match (go.mate, dialect.protocol) {
-            (None, _) => {}
-            (Some(Mate::Infinite), Protocol::Usi) => return self.engine.go(Request::Mate { limits }),
-            (Some(Mate::Number(time)), Protocol::Usi) => {
-                limits.time = Some(TimeControl::Move(Duration::from_millis(time)));
-                return self.engine.go(Request::Mate { limits });
+        let mut goal = Goal::BestMove;
+        match (dialect.protocol, go.mate) {
+            (Protocol::Usi, Some(mate)) => {
+                goal = Goal::Mate;
+                if let Mate::Number(time) = mate {
+                    limits.time = Some(TimeControl::Move(Duration::from_millis(time)));
+                }
             }
-            (Some(Mate::Number(moves)), Protocol::Uci) => {
+            (Protocol::Uci, Some(Mate::Number(moves))) => {
                 limits.depth = u32::try_from(moves.saturating_mul(2)).ok();
             }
-            (Some(Mate::Infinite), Protocol::Uci) => {}
+            (Protocol::Uci, Some(Mate::Infinite)) | (_, None) => {}
         }
         let search_moves = self.read_search_moves(&go.search_moves);
-        self.engine.go(Request::BestMove { limits, search_moves });
+        self.engine.go(Request { goal, limits, search_moves });
     }
 
     fn read_search_moves(&self, texts: &[&str]) -> Vec<Move> {
@@ -234,7 +225,7 @@ impl Session {
         for text in texts {
             match read_move(text, game.position()) {
                 Ok(mv) if legal.contains(&mv) => moves.push(mv),
-                Ok(_) => self.output.info(&format!("searchmoves: '{}' is not legal here", printable(text))),
+                Ok(_) => self.output.info(&format!("searchmoves: '{}' is not legal here", excerpt(text))),
                 Err(error) => self.output.info(&format!("searchmoves: {error}")),
             }
         }
@@ -249,7 +240,7 @@ impl Session {
             let mut total = 0;
             for mv in game.legal_moves() {
                 let Some(count) = stoppable_perft(position.after(mv), depth - 1, clock) else { return };
-                output.print(&format!("{}: {count}", output.dialect().write_move(mv, position)));
+                output.print(&format!("{}: {count}", write_move(mv, position, output.dialect().notation())));
                 total += count;
             }
             output.print("");
@@ -262,7 +253,7 @@ impl Session {
         self.engine.run(move |clock| match bench(|| clock.is_stopped()) {
             Ok(Some(bench)) => output.print(&format!("{bench}")),
             Ok(None) => {}
-            Err(why) => output.info(&why),
+            Err(why) => output.info(&why.to_string()),
         });
     }
 

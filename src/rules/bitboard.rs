@@ -34,15 +34,6 @@ impl Bitboard {
         }
     }
 
-    /// The rank from which a chick of this side steps onto its far rank.
-    #[must_use]
-    pub const fn before_far_rank(color: Color) -> Self {
-        match color {
-            Color::Sente => Self(0b000_000_111_000),
-            Color::Gote => Self(0b000_111_000_000),
-        }
-    }
-
     /// Every square moved one rank towards Gote's home.
     #[must_use]
     pub const fn north(self) -> Self {

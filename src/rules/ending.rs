@@ -3,7 +3,7 @@
 //! The fourth way, repetition, needs the history and stands in [`Game`](super::Game).
 
 use super::steps::steps;
-use super::{Bitboard, Color, Kind, Position};
+use super::{Bitboard, Color, Kind, Position, Verdict};
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,18 @@ pub struct End {
     pub reason: Reason,
     /// Who has won: no side when drawn.
     pub winner: Option<Color>,
+}
+
+impl End {
+    /// What the end is worth to a side.
+    #[must_use]
+    pub fn verdict(self, side: Color) -> Verdict {
+        match self.winner {
+            None => Verdict::Draw,
+            Some(winner) if winner == side => Verdict::Win(0),
+            Some(_) => Verdict::Loss(0),
+        }
+    }
 }
 
 impl Position {
@@ -77,7 +89,7 @@ impl Position {
             // The lion is attacked where it stands: it may be freed as well as moved.
             return self.can_make_try_safe(lion);
         }
-        if !lion.meets(Bitboard::before_far_rank(turn)) {
+        if !lion.meets(far.forward(!turn)) {
             return false;
         }
         // No piece attacks past another, so what attacks a square now does so after the step too.
@@ -88,11 +100,10 @@ impl Position {
     /// Whether a lion that was left on its far rank under attack can be made safe.
     fn can_make_try_safe(self, lion: Bitboard) -> bool {
         let turn = self.turn();
-        let far = Bitboard::far_rank(turn);
         let enemy_attacks = self.attacks(!turn);
         let own = self.pieces(turn);
         let sideways = lion.east() | lion.west();
-        if !(sideways & !own & !enemy_attacks & far).is_empty() {
+        if !(sideways & !own & !enemy_attacks).is_empty() {
             return true;
         }
         let mut attackers = self.attackers(!turn, lion);

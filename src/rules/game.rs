@@ -68,7 +68,7 @@ impl Game {
     pub fn reversible_plies(&self) -> usize {
         let last = self.moves.iter().zip(&self.positions).rposition(|(&mv, before)| {
             let promotes = matches!(mv, Move::Step { from, to } if before.can_promote(from, to));
-            promotes || matches!(mv, Move::Drop { .. }) || before.occupied().contains(mv.to())
+            promotes || matches!(mv, Move::Drop { .. }) || before.is_capture(mv)
         });
         self.moves.len() - last.map_or(0, |last| last + 1)
     }
@@ -91,17 +91,13 @@ impl Game {
         if position.is_decided() { MoveList::new() } else { position.moves() }
     }
 
-    /// The positions whose next occurrence ends the game in a draw.
+    /// The positions whose next occurrence ends the game in a draw, in the order of their keys.
     #[must_use]
     pub fn exhausted(&self) -> Vec<Position> {
-        let mut exhausted = Vec::new();
-        for &position in &self.positions {
-            let occurrences = self.positions.iter().filter(|&&p| p == position).count();
-            if occurrences + 1 >= self.repetition && !exhausted.contains(&position) {
-                exhausted.push(position);
-            }
-        }
-        exhausted
+        let mut positions = self.positions.clone();
+        positions.sort_unstable_by_key(|position| position.key());
+        let groups = positions.chunk_by(|a, b| a == b);
+        groups.filter(|group| group.len() + 1 >= self.repetition).map(|group| group[0]).collect()
     }
 
     /// Plays a move.

@@ -16,7 +16,7 @@ mod verdict;
 pub use bitboard::Bitboard;
 pub use ending::{End, Reason};
 pub use game::{Game, IllegalMove};
-pub use moves::{Move, MoveList};
+pub use moves::{MAX_MOVES, Move, MoveList};
 pub use perft::perft;
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, Promotion};

@@ -59,6 +59,9 @@ impl Move {
     }
 }
 
-/// The moves of one position. At most 40 exist where promotion is forced (clausecker/dobutsu),
-/// and two chicks can decline it where it is not.
-pub type MoveList = ArrayVec<Move, 48>;
+/// No position has more moves: at most 40 exist where promotion is forced (clausecker/dobutsu), and
+/// two chicks can decline it where it is not.
+pub const MAX_MOVES: usize = 42;
+
+/// The moves of one position.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;

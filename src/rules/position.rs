@@ -138,6 +138,12 @@ impl Position {
         Some(Piece { color, kind })
     }
 
+    /// Whether a move takes a piece.
+    #[must_use]
+    pub fn is_capture(self, mv: Move) -> bool {
+        self.occupied().contains(mv.to())
+    }
+
     /// Whether a step would take a chick onto its far rank.
     #[must_use]
     pub fn can_promote(self, from: Square, to: Square) -> bool {

@@ -23,15 +23,22 @@ impl Verdict {
         }
     }
 
-    /// The verdict of the position that a move leads to, if the move is worth this to its player;
-    /// none for a game that is over.
+    /// The verdict of the position that a move leads to, if the move is worth this to its player.
     #[must_use]
-    pub const fn after_move(self) -> Option<Self> {
+    pub const fn after_move(self) -> Self {
         match self {
-            Self::Win(0) | Self::Loss(0) => None,
-            Self::Win(plies) => Some(Self::Loss(plies - 1)),
-            Self::Draw => Some(Self::Draw),
-            Self::Loss(plies) => Some(Self::Win(plies - 1)),
+            Self::Win(plies) => Self::Loss(plies.saturating_sub(1)),
+            Self::Draw => Self::Draw,
+            Self::Loss(plies) => Self::Win(plies.saturating_sub(1)),
+        }
+    }
+
+    /// Plies to the end of the game, unless drawn.
+    #[must_use]
+    pub const fn plies(self) -> Option<u32> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => Some(plies),
+            Self::Draw => None,
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use super::evaluation::evaluate;
 use super::limits::{Counter, Stopped};
-use super::ordering::{MAX_PLY, Memory, Picker, is_quiet};
+use super::ordering::{Memory, Picker};
 use super::past::Past;
 use super::table::{Bound, Entry, TranspositionTable};
-use super::value::Value;
-use crate::rules::{Move, MoveList, Position};
+use super::value::{MAX_PLY, Value};
+use crate::rules::{Move, MoveList, Position, Verdict};
 
 /// One thread's search.
 ///
@@ -15,7 +15,7 @@ use crate::rules::{Move, MoveList, Position};
 pub(super) struct Searcher<'a> {
     pub table: &'a TranspositionTable,
     pub past: &'a Past,
-    pub counter: Counter<'a>,
+    pub counter: &'a Counter<'a>,
     memory: Box<Memory>,
     /// Positions from the root to the present one.
     path: Vec<Position>,
@@ -28,7 +28,7 @@ pub(super) struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    pub fn new(table: &'a TranspositionTable, past: &'a Past, counter: Counter<'a>) -> Self {
+    pub fn new(table: &'a TranspositionTable, past: &'a Past, counter: &'a Counter<'a>) -> Self {
         Self {
             table,
             past,
@@ -48,21 +48,19 @@ impl<'a> Searcher<'a> {
         self.extension_end = (depth as usize + EXTENSION).min(MAX_PLY);
     }
 
-    /// The value, for the root's mover, of a root move, and whether it is above `alpha` decides how
-    /// much of it is known: above, [`line`](Self::line) holds the line. Only a null window is
-    /// asked first where `first` is false.
+    /// What a root move is worth to its player: the value if it is above `alpha`, and then
+    /// [`line`](Self::line) is the line behind it; else a bound that is not above `alpha`.
     pub fn root_move(
         &mut self,
         root: Position,
         mv: Move,
         depth: u32,
         alpha: Value,
-        first: bool,
     ) -> Result<Value, Stopped> {
         self.path.clear();
         self.path.push(root);
         let (child, depth) = (root.after(mv), depth as i32 - 1);
-        if !first {
+        if alpha > -Value::INFINITE {
             let value = -self.search(child, -alpha.next(), -alpha, depth, 1)?;
             if value <= alpha {
                 return Ok(value);
@@ -91,16 +89,11 @@ impl<'a> Searcher<'a> {
             return Ok(value);
         }
         let threatened = position.passed().wins_at_once();
-        let depth = if depth > 0 {
-            depth
-        } else if threatened && ply < self.extension_end {
-            1
-        } else {
-            return Ok(evaluate(position));
-        };
-        if ply >= MAX_PLY {
+        let extends = threatened && ply < self.extension_end;
+        if ply >= MAX_PLY || depth <= 0 && !extends {
             return Ok(evaluate(position));
         }
+        let depth = depth.max(1);
         // Not over, and no win at hand: at best a win in three plies, at worst a loss in two.
         let alpha = alpha.max(Value::loss_in(ply + 2));
         let beta = beta.min(Value::win_in(ply + 3));
@@ -132,44 +125,36 @@ impl<'a> Searcher<'a> {
     ) -> Result<Value, Stopped> {
         let is_pv = alpha.next() < beta;
         let mut best = Value::loss_in(ply + 2);
-        let mut best_move = None;
+        let mut best_move = known.map_or(0, |entry| entry.best);
         let mut raised = alpha;
         let mut tried_quiet = MoveList::new();
-        let moves = Picker::new(position, known.map_or(0, |entry| entry.best), &self.memory, ply);
-        for (index, mv) in moves.enumerate() {
+        for (index, mv) in Picker::new(position, best_move, &self.memory, ply).enumerate() {
             let child = position.after(mv);
-            let quiet = is_quiet(position, mv);
-            let reach = |searcher: &mut Self, alpha: Value, beta: Value, reduction: i32| {
-                searcher.search(child, -beta, -alpha, depth - 1 - reduction, ply + 1).map(|value| -value)
+            let quiet = !position.is_capture(mv);
+            let mut reach = |alpha: Value, beta: Value, reduction: i32| {
+                self.search(child, -beta, -alpha, depth - 1 - reduction, ply + 1).map(|value| -value)
             };
-            let mut value = raised;
-            if index == 0 {
-                value = reach(self, raised, beta, 0)?;
+            let value = if index == 0 {
+                reach(raised, beta, 0)?
             } else {
                 let reduction = if quiet && !threatened { reduction(depth, index, is_pv) } else { 0 };
-                if reduction > 0 {
-                    value = reach(self, raised, raised.next(), reduction)?;
+                let mut value = reach(raised, raised.next(), reduction)?;
+                if value > raised && reduction > 0 {
+                    value = reach(raised, raised.next(), 0)?;
                 }
-                if reduction == 0 || value > raised {
-                    value = reach(self, raised, raised.next(), 0)?;
-                }
-                if value > raised && value < beta {
-                    value = reach(self, raised, beta, 0)?;
-                }
+                if value > raised && value < beta { reach(raised, beta, 0)? } else { value }
+            };
+            best = best.max(value);
+            if value > raised {
+                raised = value;
+                best_move = mv.code();
+                self.extend_line(ply, mv, is_pv);
             }
-            if value > best {
-                best = value;
-                if value > raised {
-                    raised = value;
-                    best_move = Some(mv);
-                    self.extend_line(ply, mv, is_pv);
+            if value >= beta {
+                if quiet {
+                    self.memory.reward(position.turn(), ply, depth, mv, &tried_quiet);
                 }
-                if value >= beta {
-                    if quiet {
-                        self.memory.reward(position.turn(), ply, depth, mv, &tried_quiet);
-                    }
-                    break;
-                }
+                break;
             }
             if quiet {
                 tried_quiet.push(mv);
@@ -180,20 +165,15 @@ impl<'a> Searcher<'a> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let best_code = best_move.map_or(known.map_or(0, |entry| entry.best), Move::code);
-        self.store(position, ply, best, bound, depth, best_code);
+        self.store(position, ply, best, bound, depth, best_move);
         Ok(best)
     }
 
     /// The value of a position that needs no search.
     fn settled(&self, position: Position, ply: usize) -> Option<Value> {
         if position.is_decided() {
-            let winner = position.end().and_then(|end| end.winner);
-            return Some(match winner {
-                None => Value::DRAW,
-                Some(winner) if winner == position.turn() => Value::win_in(ply),
-                Some(_) => Value::loss_in(ply),
-            });
+            let verdict = position.end().map_or(Verdict::Draw, |end| end.verdict(position.turn()));
+            return Some(Value::from(verdict).seen_from_root(ply));
         }
         if self.past.draws(position) {
             return Some(Value::DRAW);

@@ -60,7 +60,7 @@ impl Side {
         }
         let home = around(self.lion);
         sum += SIEGE * count(self.attacks & around(enemy.lion));
-        sum += NEAR_TRY * count(self.lion & Bitboard::before_far_rank(self.color));
+        sum += NEAR_TRY * count(self.lion & Bitboard::far_rank(self.color).forward(!self.color));
         sum += FREEDOM * count(home & !self.pieces & !enemy.attacks);
         sum + GUARD * count(home & self.pieces)
     }

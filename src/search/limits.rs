@@ -1,10 +1,11 @@
 //! What bounds a search, and the one clock that knows it.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What bounds a search. With no bound it goes on until it is stopped.
+/// What bounds a search. With no bound it goes on until it is stopped or nothing is left to find.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Plies of iterative deepening.
@@ -59,47 +60,44 @@ impl TimeControl {
     }
 }
 
-/// The clock of one search: counts time and nodes, hears of stop and ponder hit from other
-/// threads, and lets the answer go when it may.
+/// The clock of one search: knows its limits, counts time and nodes, hears of stop and ponder hit
+/// from other threads, and lets the answer go when it may.
 pub struct Clock {
+    limits: Limits,
+    /// When to begin nothing new, and when to break off.
+    budget: Option<(Duration, Duration)>,
     begun: Instant,
     /// Microseconds from `begun` to the moment that time counts from; `PONDERING` before it.
     counts_from: AtomicU64,
     nodes: AtomicU64,
     stopped: AtomicBool,
     finished: AtomicBool,
-    soft: Option<Duration>,
-    hard: Option<Duration>,
-    max_nodes: u64,
-    infinite: bool,
     released: (Mutex<()>, Condvar),
 }
 
+const PONDERING: u64 = u64::MAX;
+
 /// Nodes between two looks at the clock: some tenths of a millisecond.
 const BATCH: u64 = 512;
-
-const PONDERING: u64 = u64::MAX;
 
 /// The search was broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
 impl Clock {
-    /// A clock that runs from now on, or from the ponder hit.
+    /// A clock that runs from now on, or from the ponder hit. The overhead is the time that each
+    /// move loses on its way to the one who measures.
     #[must_use]
-    pub fn start(limits: &Limits, overhead: Duration) -> Self {
-        let budget = limits.time.map(|time| time.budget(overhead));
+    pub fn start(limits: Limits, overhead: Duration) -> Self {
         Self {
+            budget: limits.time.map(|time| time.budget(overhead)),
             begun: Instant::now(),
             counts_from: AtomicU64::new(if limits.ponder { PONDERING } else { 0 }),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             finished: AtomicBool::new(false),
-            soft: budget.map(|(soft, _)| soft),
-            hard: budget.map(|(_, hard)| hard),
-            max_nodes: limits.nodes.unwrap_or(u64::MAX),
-            infinite: limits.infinite,
             released: (Mutex::new(()), Condvar::new()),
+            limits,
         }
     }
 
@@ -127,14 +125,9 @@ impl Clock {
     /// Waits until the answer may be given: at once, but for pondering and infinite searches.
     pub fn wait_for_release(&self) {
         let mut guard = self.released.0.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && (self.infinite || self.is_pondering()) {
+        while !self.is_stopped() && (self.limits.infinite || self.is_pondering()) {
             guard = self.released.1.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
-    }
-
-    /// The answer is found: no thread need search on, though the answer may have to wait.
-    pub(super) fn finish(&self) {
-        self.finished.store(true, Relaxed);
     }
 
     /// Time since the search began.
@@ -159,77 +152,98 @@ impl Clock {
         self.counts_from.load(Relaxed) == PONDERING
     }
 
-    /// Whether the time is bounded and so worth saving.
+    /// The answer is found: no thread need search on, though the answer may have to wait.
+    pub(super) fn finish(&self) {
+        self.finished.store(true, Relaxed);
+    }
+
+    /// Plies of the deepest iteration wanted.
+    pub(super) fn depth(&self) -> u32 {
+        self.limits.depth.unwrap_or(u32::MAX)
+    }
+
+    /// Whether time is bounded and counts, so that it is worth saving.
     pub(super) fn is_timed(&self) -> bool {
-        self.soft.is_some() && !self.infinite && !self.is_pondering()
+        self.budget.is_some() && !self.limits.infinite && !self.is_pondering()
     }
 
     /// Whether time or nodes are bounded.
     pub(super) fn is_bounded(&self) -> bool {
-        self.is_timed() || self.max_nodes != u64::MAX
+        self.is_timed() || self.limits.nodes.is_some()
     }
 
     /// Whether another iteration may begin.
     pub(super) fn may_go_on(&self) -> bool {
-        !self.is_stopped() && !self.is_over(self.soft)
+        !self.is_stopped() && !self.budget.is_some_and(|(soft, _)| self.is_over(soft))
     }
 
-    fn is_over(&self, limit: Option<Duration>) -> bool {
+    fn is_over(&self, limit: Duration) -> bool {
         let counts_from = self.counts_from.load(Relaxed);
-        limit.is_some_and(|limit| {
-            counts_from != PONDERING && self.elapsed() >= Duration::from_micros(counts_from) + limit
-        })
+        counts_from != PONDERING && self.elapsed() >= Duration::from_micros(counts_from) + limit
+    }
+
+    /// Whether nothing but the count of nodes speaks against going on.
+    fn check(&self) -> Result<(), Stopped> {
+        let is_late = self.budget.is_some_and(|(_, hard)| self.is_over(hard));
+        if is_late || self.is_stopped() || self.finished.load(Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 
     /// Counts nodes; says how many more may be visited before the next call.
     fn count(&self, nodes: u64) -> Result<u64, Stopped> {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
-        let finished = self.is_stopped() || self.finished.load(Relaxed);
-        if finished || total >= self.max_nodes || self.is_over(self.hard) {
-            return Err(Stopped);
-        }
-        Ok((self.max_nodes - total).min(BATCH))
+        let left = self.limits.nodes.map_or(BATCH, |limit| limit.saturating_sub(total));
+        self.check()?;
+        if left == 0 { Err(Stopped) } else { Ok(left.min(BATCH)) }
     }
 }
 
 /// Counts the nodes of one thread and looks at the clock from time to time.
 pub(super) struct Counter<'a> {
     clock: &'a Clock,
-    batch: u64,
-    left: u64,
-    total: u64,
+    /// Nodes granted by the clock at its last call, and what is left of them.
+    batch: Cell<u64>,
+    left: Cell<u64>,
+    total: Cell<u64>,
+    counts: bool,
 }
 
 impl<'a> Counter<'a> {
+    /// A counter that keeps to all limits. Its first nodes are granted whatever the time, so that
+    /// there is an answer.
     pub fn new(clock: &'a Clock) -> Self {
-        // The first nodes are searched whatever the clock says, so that there is an answer.
-        let batch = clock.max_nodes.min(BATCH);
-        Self { clock, batch, left: batch, total: 0 }
+        let batch = clock.limits.nodes.map_or(BATCH, |limit| limit.min(BATCH));
+        Self { clock, batch: batch.into(), left: batch.into(), total: 0.into(), counts: true }
+    }
+
+    /// A counter for nodes that count towards no limit; time and stop it minds.
+    pub fn uncounted(clock: &'a Clock) -> Self {
+        Self { clock, batch: BATCH.into(), left: BATCH.into(), total: 0.into(), counts: false }
     }
 
     /// Counts a node.
-    pub fn tick(&mut self) -> Result<(), Stopped> {
-        if self.left == 0 {
-            let next = self.clock.count(self.batch);
-            self.batch = 0;
-            self.batch = next?;
-            self.left = self.batch;
+    pub fn tick(&self) -> Result<(), Stopped> {
+        if self.left.get() == 0 {
+            let used = self.batch.take();
+            let next =
+                if self.counts { self.clock.count(used)? } else { self.clock.check().map(|()| BATCH)? };
+            self.batch.set(next);
+            self.left.set(next);
         }
-        self.left -= 1;
-        self.total += 1;
+        self.left.set(self.left.get() - 1);
+        self.total.set(self.total.get() + 1);
         Ok(())
     }
 
     /// Nodes counted so far by this counter.
     pub const fn total(&self) -> u64 {
-        self.total
+        self.total.get()
     }
 
     /// Reports to the clock what it has not yet heard of.
-    pub fn flush(&mut self) {
-        let _ = self.clock.count(self.batch - self.left);
-        self.batch = 0;
-        self.left = 0;
+    pub fn flush(&self) {
+        let used = self.batch.get() - self.left.get();
+        self.batch.set(self.left.get());
+        self.clock.nodes.fetch_add(used, Relaxed);
     }
 }
 
@@ -269,7 +283,7 @@ mod tests {
         assert_eq!(TimeControl::Move(ms(500)).budget(ms(30)), (ms(470), ms(470)));
     }
 
-    /// Played with the whole budget each time, a game of 200 moves keeps time on its clock.
+    /// Played with the whole budget each time, and with a lag, a long game keeps time on its clock.
     #[test]
     fn a_long_game_does_not_run_dry() {
         let mut left = ms(1_000);
@@ -281,15 +295,16 @@ mod tests {
                 moves_to_go: None,
             }
             .budget(ms(30));
-            assert!(hard <= left, "move {mv}");
-            left = left - hard + ms(10);
+            let taken = hard + ms(9);
+            assert!(taken <= left, "move {mv}: {hard:?} of {left:?}");
+            left = left - taken + ms(10);
         }
     }
 
     #[test]
     fn pondering_time_does_not_count() {
         let limits = Limits { time: Some(TimeControl::Move(ms(0))), ponder: true, ..Limits::default() };
-        let clock = Clock::start(&limits, Duration::ZERO);
+        let clock = Clock::start(limits, Duration::ZERO);
         assert!(clock.may_go_on());
         clock.ponder_hit();
         assert!(!clock.may_go_on());
@@ -298,8 +313,8 @@ mod tests {
 
     #[test]
     fn nodes_are_counted_to_the_last() {
-        let clock = Clock::start(&Limits { nodes: Some(1_000), ..Limits::default() }, Duration::ZERO);
-        let mut counter = Counter::new(&clock);
+        let clock = Clock::start(Limits { nodes: Some(1_000), ..Limits::default() }, Duration::ZERO);
+        let counter = Counter::new(&clock);
         while counter.tick().is_ok() {}
         assert_eq!(counter.total(), 1_000);
         assert_eq!(clock.nodes(), 1_000);

@@ -7,33 +7,29 @@ use super::limits::{Counter, Stopped};
 use super::past::Past;
 use super::table::{Bound, Entry, TranspositionTable};
 use super::value::Value;
-use crate::rules::{Kind, Move, MoveList, Position, Verdict};
+use crate::rules::{End, Kind, Move, MoveList, Position, Reason, Verdict};
 
 /// Asks the questions of one search.
 pub(super) struct MateSearch<'a> {
     pub table: &'a TranspositionTable,
     pub past: &'a Past,
-    pub counter: Counter<'a>,
+    pub counter: &'a Counter<'a>,
 }
 
-/// The verdict of a game that a move ends, or of a position without moves, which counts as lost
-/// in two plies. The position's own mover is meant.
-pub(super) fn settled(position: Position, past: &Past) -> Option<Verdict> {
-    if past.draws(position) {
-        return Some(Verdict::Draw);
+/// The verdict, for the side to move, of a game that is over. One without moves counts as lost in
+/// two plies, as in the published tables.
+pub(super) fn verdict_of_end(position: Position, past: &Past) -> Option<Verdict> {
+    match position.end() {
+        Some(End { reason: Reason::NoMoves, .. }) => Some(Verdict::Loss(2)),
+        Some(end) => Some(end.verdict(position.turn())),
+        None if past.draws(position) => Some(Verdict::Draw),
+        None => None,
     }
-    let end = position.end()?;
-    Some(match end.winner {
-        None => Verdict::Draw,
-        Some(winner) if winner == position.turn() => Verdict::Win(0),
-        Some(_) if position.is_decided() => Verdict::Loss(0),
-        Some(_) => Verdict::Loss(2),
-    })
 }
 
 impl MateSearch<'_> {
     /// Whether the side to move wins within so many plies. The game must not be over.
-    pub fn wins_within(&mut self, position: Position, plies: u32) -> Result<bool, Stopped> {
+    pub fn wins_within(&self, position: Position, plies: u32) -> Result<bool, Stopped> {
         self.counter.tick()?;
         if position.wins_at_once() {
             return Ok(plies >= 1);
@@ -51,7 +47,7 @@ impl MateSearch<'_> {
         }
         for mv in attacking_order(position, known.map_or(0, |entry| entry.best)) {
             let child = position.after(mv);
-            let wins = match settled(child, self.past) {
+            let wins = match verdict_of_end(child, self.past) {
                 Some(verdict) => matches!(verdict, Verdict::Loss(n) if n < plies),
                 None => self.loses_within(child, plies - 1)?,
             };
@@ -65,7 +61,7 @@ impl MateSearch<'_> {
     }
 
     /// Whether the side to move loses within so many plies. The game must not be over.
-    pub fn loses_within(&mut self, position: Position, plies: u32) -> Result<bool, Stopped> {
+    pub fn loses_within(&self, position: Position, plies: u32) -> Result<bool, Stopped> {
         self.counter.tick()?;
         if plies < 2 || position.wins_at_once() {
             return Ok(false);
@@ -80,7 +76,7 @@ impl MateSearch<'_> {
         }
         for mv in defending_order(position, known.map_or(0, |entry| entry.best)) {
             let child = position.after(mv);
-            let loses = match settled(child, self.past) {
+            let loses = match verdict_of_end(child, self.past) {
                 Some(verdict) => matches!(verdict, Verdict::Win(n) if n < plies),
                 None => self.wins_within(child, plies - 1)?,
             };
@@ -93,15 +89,15 @@ impl MateSearch<'_> {
         Ok(true)
     }
 
-    /// Best play to the end of the game from a position of an exact verdict; shorter where time
-    /// runs out.
-    pub fn line(&mut self, mut position: Position, mut verdict: Verdict) -> Vec<Move> {
+    /// Best play to the end of the game from a position of an exact verdict; cut short where the
+    /// counter stops it.
+    pub fn line(&self, mut position: Position, mut verdict: Verdict) -> Vec<Move> {
         let mut line = Vec::new();
         while let Ok(Some((mv, next))) = self.best_move(position, verdict) {
             line.push(mv);
             position = position.after(mv);
             verdict = next;
-            if settled(position, self.past).is_some() {
+            if verdict_of_end(position, self.past).is_some() {
                 break;
             }
         }
@@ -109,15 +105,11 @@ impl MateSearch<'_> {
     }
 
     /// A move that is worth the verdict, and the verdict after it.
-    fn best_move(
-        &mut self,
-        position: Position,
-        verdict: Verdict,
-    ) -> Result<Option<(Move, Verdict)>, Stopped> {
+    fn best_move(&self, position: Position, verdict: Verdict) -> Result<Option<(Move, Verdict)>, Stopped> {
         for mv in position.moves() {
             let child = position.after(mv);
-            let next = match settled(child, self.past) {
-                Some(settled) => settled,
+            let next = match verdict_of_end(child, self.past) {
+                Some(verdict) => verdict,
                 None => match verdict {
                     Verdict::Win(plies) if self.loses_within(child, plies - 1)? => Verdict::Loss(plies - 1),
                     Verdict::Loss(plies) if plies < 3 || !self.wins_within(child, plies - 2)? => {
@@ -148,19 +140,19 @@ fn attacking_order(position: Position, best: u8) -> MoveList {
     let mut moves = position.moves();
     moves.sort_by_key(|mv| match mv.code() {
         code if code == best => 0,
-        _ if position.occupied().contains(mv.to()) => 1,
+        _ if position.is_capture(*mv) => 1,
         _ => 2,
     });
     moves
 }
 
-/// The stored move, then those of the lion, then captures, then the rest.
+/// The stored move, then captures, then moves of the lion, then the rest.
 fn defending_order(position: Position, best: u8) -> MoveList {
     let lions = position.of_kind(Kind::Lion);
     let mut moves = position.moves();
     moves.sort_by_key(|mv| match mv {
         _ if mv.code() == best => 0,
-        _ if position.occupied().contains(mv.to()) => 1,
+        _ if position.is_capture(*mv) => 1,
         Move::Step { from, .. } if lions.contains(*from) => 2,
         _ => 3,
     });

@@ -15,10 +15,11 @@ use std::time::Duration;
 
 pub use limits::{Clock, Limits, TimeControl};
 pub use skill::Skill;
-pub use table::TranspositionTable;
+pub use table::{NoMemory, TranspositionTable};
 
 use crate::rules::{Game, Move, Verdict};
 use iterate::Root;
+use limits::Counter;
 use past::Past;
 use value::Value;
 
@@ -27,8 +28,6 @@ use value::Value;
 pub struct Task {
     /// The game; its present position is searched, its earlier ones count for repetition.
     pub game: Game,
-    /// What bounds the search.
-    pub limits: Limits,
     /// Root moves to consider; all if none of these is legal.
     pub search_moves: Vec<Move>,
     /// Lines to report.
@@ -42,8 +41,8 @@ pub struct Task {
 impl Task {
     /// A task at full strength on one thread, for one line.
     #[must_use]
-    pub const fn new(game: Game, limits: Limits) -> Self {
-        Self { game, limits, search_moves: Vec::new(), multi_pv: 1, threads: 1, skill: Skill::MAX }
+    pub const fn new(game: Game) -> Self {
+        Self { game, search_moves: Vec::new(), multi_pv: 1, threads: 1, skill: Skill::MAX }
     }
 }
 
@@ -60,6 +59,8 @@ pub struct Report {
     pub nodes: u64,
     /// How full the table is, in thousandths.
     pub per_mille_full: u32,
+    /// What the position is worth, exactly, if that is known.
+    pub verdict: Option<Verdict>,
     /// The best lines, best first; at least one.
     pub lines: Vec<Line>,
 }
@@ -71,15 +72,16 @@ pub struct Line {
     pub score: Score,
     /// What the line's first move is worth, exactly, if that is known.
     pub verdict: Option<Verdict>,
-    /// The moves; at least one.
+    /// The moves; at least one. To the end of the game where the verdict is exact, unless time
+    /// ran out.
     pub moves: Vec<Move>,
 }
 
 /// A score to be shown, from the side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// An evaluation in hundredths of a chick.
-    Centichicks(i32),
+    /// An evaluation in points, of which 160 stand for odds of e to 1.
+    Points(i32),
     /// A proven win in at most so many plies.
     Win(u32),
     /// A proven loss in at most so many plies.
@@ -91,7 +93,7 @@ impl From<Value> for Score {
         match value.verdict() {
             Some(Verdict::Win(plies)) => Self::Win(plies),
             Some(Verdict::Loss(plies)) => Self::Loss(plies),
-            _ => Self::Centichicks(value.centichicks()),
+            _ => Self::Points(value.points()),
         }
     }
 }
@@ -121,14 +123,18 @@ pub fn search(
     std::thread::scope(|scope| {
         for helper in 1..task.threads {
             let past = &past;
-            let spawned = std::thread::Builder::new()
-                .name(format!("search {helper}"))
-                .spawn_scoped(scope, move || Root::new(task, table, past, clock).help(helper as u32 % 2));
+            let spawned =
+                std::thread::Builder::new().name(format!("search {helper}")).spawn_scoped(scope, move || {
+                    let counter = Counter::new(clock);
+                    Root::new(task, table, past, clock, &counter).help(1 + helper as u32 % 2);
+                    counter.flush();
+                });
             if let Err(error) = spawned {
                 log::warn!("only {helper} of {} search threads could be started: {error}", task.threads);
                 break;
             }
         }
-        Root::new(task, table, &past, clock).run(task, report)
+        let counter = Counter::new(clock);
+        Root::new(task, table, &past, clock, &counter).run(task.skill, report)
     })
 }

@@ -2,10 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::rules::{Color, Kind, Move, Position};
-
-/// Deepest ply of a line.
-pub(super) const MAX_PLY: usize = 250;
+use super::value::MAX_PLY;
+use crate::rules::{Color, Kind, MAX_MOVES, Move, Position};
 
 /// What earlier nodes have taught about quiet moves.
 pub(super) struct Memory {
@@ -64,7 +62,7 @@ fn capture_gain(position: Position, mv: Move) -> Option<i32> {
 
 /// The moves of a position, best first, sorted as far as they are asked for.
 pub(super) struct Picker {
-    moves: ArrayVec<(i32, Move), 48>,
+    moves: ArrayVec<(i32, Move), MAX_MOVES>,
 }
 
 impl Picker {
@@ -78,13 +76,8 @@ impl Iterator for Picker {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
-        // The first of equals, whatever the order that removals leave behind.
+        // Equals are told by their codes, whatever order the removals leave behind.
         let (best, _) = self.moves.iter().enumerate().max_by_key(|(_, (score, mv))| (*score, mv.code()))?;
         Some(self.moves.swap_remove(best).1)
     }
-}
-
-/// Whether a move takes nothing.
-pub(super) fn is_quiet(position: Position, mv: Move) -> bool {
-    !position.occupied().contains(mv.to())
 }

@@ -12,17 +12,18 @@ pub(super) struct Past {
 
 impl Past {
     pub fn new(game: &Game) -> Self {
-        let mut exhausted = game.exhausted();
-        exhausted.sort_unstable_by_key(|position| position.key());
-        // Values found beside such draws hold for no other game: they go under other keys.
-        let salt = exhausted.iter().fold(0u64, |salt, position| {
+        let exhausted = game.exhausted();
+        // Values found beside such draws hold for no other game: they go under keys that no
+        // position has of itself.
+        let mix = |salt: u64, position: &Position| {
             (salt ^ position.key()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
-        });
+        };
+        let salt = if exhausted.is_empty() { 0 } else { exhausted.iter().fold(0, mix) | 1 << 63 };
         Self { exhausted, salt }
     }
 
     pub fn draws(&self, position: Position) -> bool {
-        !self.exhausted.is_empty() && self.exhausted.contains(&position)
+        self.exhausted.binary_search_by_key(&position.key(), |drawn| drawn.key()).is_ok()
     }
 
     /// The position's key in the transposition table: its own, unless draws await.

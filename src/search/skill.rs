@@ -1,5 +1,7 @@
 //! Playing below full strength.
 
+use std::ops::RangeInclusive;
+
 use super::value::Value;
 
 /// A strength from -20 to 20; 20 plays as well as it can.
@@ -13,7 +15,7 @@ impl Skill {
     pub const MAX: Self = Self(20);
     /// The range of [`from_elo`](Self::from_elo). Its differences are those of self-play (35 points a
     /// level on average); where it lies is nominal.
-    pub const ELO: (i32, i32) = (1000, 2400);
+    pub const ELO: RangeInclusive<i32> = 1000..=2400;
 
     /// A level, brought into the range.
     #[must_use]
@@ -24,8 +26,14 @@ impl Skill {
     /// The level for a nominal rating.
     #[must_use]
     pub fn from_elo(elo: i32) -> Self {
-        let (least, most) = Self::ELO;
+        let (least, most) = (*Self::ELO.start(), *Self::ELO.end());
         Self::new((elo.clamp(least, most) - least) / 35 + Self::MIN.0)
+    }
+
+    /// The level, from -20 to 20.
+    #[must_use]
+    pub const fn level(self) -> i32 {
+        self.0
     }
 
     /// Whether play is limited at all.
@@ -45,6 +53,6 @@ impl Skill {
         const SURE: i32 = 1500;
         let missing = Self::MAX.0 - self.0;
         let error = missing * missing * 2;
-        value.centichicks().clamp(-SURE, SURE) + rng.i32(0..=error)
+        value.points().clamp(-SURE, SURE) + rng.i32(0..=error)
     }
 }

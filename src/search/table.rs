@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use thiserror::Error;
+
 use super::value::Value;
 
 /// Which side of the true value a stored value is on.
@@ -52,6 +54,14 @@ pub struct TranspositionTable {
     generation: AtomicU8,
 }
 
+/// There is no memory for a table of the size wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no memory for a hash table of {megabytes} MB")]
+pub struct NoMemory {
+    /// The size wanted.
+    pub megabytes: usize,
+}
+
 /// Six bits of generation are stored.
 const GENERATIONS: u8 = 64;
 
@@ -59,18 +69,11 @@ impl TranspositionTable {
     /// A table of at most so many megabytes (2^20 bytes). Its pages are claimed as they are used.
     ///
     /// # Errors
-    /// When the memory cannot be had; the message says how much was wanted.
-    pub fn new(megabytes: usize) -> Result<Self, String> {
+    /// When the memory cannot be had.
+    pub fn new(megabytes: usize) -> Result<Self, NoMemory> {
         let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        let buckets = bytemuck::allocation::try_zeroed_vec(count)
-            .map_err(|()| format!("no memory for a hash table of {megabytes} MB"))?;
+        let buckets = bytemuck::allocation::try_zeroed_vec(count).map_err(|()| NoMemory { megabytes })?;
         Ok(Self { buckets, generation: AtomicU8::new(0) })
-    }
-
-    /// Size in megabytes.
-    #[must_use]
-    pub fn megabytes(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.

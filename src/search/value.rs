@@ -4,8 +4,11 @@ use std::ops::Neg;
 
 use crate::rules::Verdict;
 
-/// The worth of a position to the side to move: an evaluation in hundredths of a chick, or, at the
-/// ends of the scale, a win or a loss with its distance.
+/// Deepest ply of a line.
+pub(super) const MAX_PLY: usize = 250;
+
+/// The worth of a position to the side to move: an evaluation in points, of which 160 stand for
+/// odds of e to 1, or, at the ends of the scale, a win or a loss with its distance.
 ///
 /// ```text
 /// -31000      -30000        0         30000       31000
@@ -33,9 +36,9 @@ impl Value {
     }
 
     /// An evaluation, kept out of the range of wins and losses.
-    pub fn evaluation(centichicks: i32) -> Self {
+    pub fn evaluation(points: i32) -> Self {
         let bound = i32::from(Self::PROVEN) - 1;
-        Self(centichicks.clamp(-bound, bound) as i16)
+        Self(points.clamp(-bound, bound) as i16)
     }
 
     pub const fn is_win(self) -> bool {
@@ -80,7 +83,7 @@ impl Value {
         }
     }
 
-    pub const fn centichicks(self) -> i32 {
+    pub const fn points(self) -> i32 {
         self.0 as i32
     }
 
