@@ -165,7 +165,7 @@ impl Position {
         let counts = (self.0 >> (HANDS + 6 * color as u32)) as u32;
         let present = (counts | counts >> 1) & 0b01_01_01;
         // The product's third pair of bits is the sum of all three.
-        present * 0b01_01_01 >> 4 & 3
+        ((present * 0b01_01_01) >> 4) & 3
     }
 
     /// A side's pieces by the way they move: orthogonally (giraffe, hen, lion), diagonally

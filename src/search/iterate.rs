@@ -147,8 +147,8 @@ impl<'a> Root<'a> {
                 }
                 let child = self.position.after(root_move.mv);
                 // Wins take an odd number of plies, losses an even one.
-                let is_win = plies % 2 == 1 && self.mates.loses_within(child, plies - 1)?;
-                let is_loss = plies % 2 == 0 && self.mates.wins_within(child, plies - 1)?;
+                let is_win = !plies.is_multiple_of(2) && self.mates.loses_within(child, plies - 1)?;
+                let is_loss = plies.is_multiple_of(2) && self.mates.wins_within(child, plies - 1)?;
                 if is_win || is_loss {
                     root_move.verdict = Some(if is_win { Verdict::Win(plies) } else { Verdict::Loss(plies) });
                     root_move.line.truncate(1);
