@@ -200,17 +200,18 @@ fn answer(task: &Task, goal: Goal, table: &TranspositionTable, clock: &Clock, li
     listener(match goal {
         Goal::BestMove => Event::BestMove { root, answer },
         Goal::Mate if over.is_some() => Event::Mate { root, line: Some(Vec::new()) },
-        Goal::Mate => Event::Mate { root, line: last.and_then(mating_line) },
+        Goal::Mate => Event::Mate { root, line: last.and_then(|report| mating_line(root, report)) },
     });
 }
 
 /// The winning line of a report, or an empty one if there is none to be had; none if that is not
 /// known, or time ran out before the line was whole.
-fn mating_line(mut report: Report) -> Option<Vec<Move>> {
+fn mating_line(root: Position, mut report: Report) -> Option<Vec<Move>> {
     match report.verdict? {
-        Verdict::Win(plies) => {
+        Verdict::Win(_) => {
             let line = report.lines.swap_remove(0).moves;
-            (line.len() == plies as usize).then_some(line)
+            let last = line.iter().fold(root, |position, &mv| position.after(mv));
+            last.end().is_some().then_some(line)
         }
         Verdict::Draw | Verdict::Loss(_) => Some(Vec::new()),
     }

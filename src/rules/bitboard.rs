@@ -14,7 +14,7 @@ use super::{Color, Square};
 /// 1 | 9  10  11
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Bitboard(pub u16);
+pub struct Bitboard(pub(super) u16);
 
 impl Bitboard {
     /// No square.
@@ -100,12 +100,6 @@ impl Bitboard {
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-
-    /// The set without its first square.
-    #[must_use]
-    pub const fn without_first(self) -> Self {
-        Self(self.0 & self.0.wrapping_sub(1))
-    }
 }
 
 impl BitAnd for Bitboard {
@@ -154,7 +148,7 @@ impl Iterator for Bitboard {
             return None;
         }
         let first = PADDED[self.0.trailing_zeros() as usize & 15];
-        *self = self.without_first();
+        self.0 &= self.0 - 1;
         Some(first)
     }
 }

@@ -30,19 +30,13 @@ impl Game {
     #[must_use]
     pub fn with_rules(&self, promotion: Promotion, repetition: usize) -> Self {
         let mut game =
-            Self { repetition, ..Self::new(self.start().with_promotion(promotion), self.start_ply) };
+            Self { repetition, ..Self::new(self.positions[0].with_promotion(promotion), self.start_ply) };
         for &mv in &self.moves {
             if game.play(mv).is_err() {
                 break;
             }
         }
         game
-    }
-
-    /// The first position.
-    #[must_use]
-    pub fn start(&self) -> Position {
-        self.positions[0]
     }
 
     /// The present position.
