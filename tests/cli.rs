@@ -150,6 +150,8 @@ fn wrong_use_says_what_would_be_right() {
         (vec!["fly"], "Usage"),
         (vec!["perft"], "Usage"),
         (vec!["perft", "many"], "invalid value"),
+        (vec!["perft", "4000000000"], "0..=64"),
+        (vec!["analyze", "--threads", "1000000", "startpos"], "1..=256"),
         (vec!["perft", "2", "here"], "A position is"),
         (vec!["perft", "2", "startpos", "startpos"], "one position"),
         (vec!["show", "gle/1c1/1C1/ELG", "x"], "b (Sente) or w (Gote)"),

@@ -5,7 +5,7 @@ use clap::Args;
 use super::MoveNotation;
 use super::input::{POSITION_HELP, one_game};
 use crate::notation::write_move;
-use crate::rules::perft;
+use crate::rules::{MAX_PERFT_DEPTH, perft};
 
 /// Count the lines of so many plies, move by move.
 ///
@@ -15,6 +15,7 @@ use crate::rules::perft;
 #[command(after_help = format!("{POSITION_HELP}\n\nExample: hiyoko perft 9 startpos"))]
 pub(super) struct Arguments {
     /// Plies to look ahead
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
     /// Where to start [default: startpos]
     position: Vec<String>,

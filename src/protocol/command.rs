@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::notation::excerpt;
+use crate::rules::MAX_PERFT_DEPTH;
 
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +75,10 @@ impl<'a> Command<'a> {
             ["setoption", rest @ ..] => set_option(rest),
             ["position", rest @ ..] => position(rest),
             ["go", "perft", rest @ ..] => match rest.first().and_then(|depth| depth.parse().ok()) {
-                Some(depth @ 1..) => Self::Perft(depth),
-                _ => Self::Unknown("go perft needs a depth, as in 'go perft 5'".to_owned()),
+                Some(depth @ 1..=MAX_PERFT_DEPTH) => Self::Perft(depth),
+                _ => Self::Unknown(format!(
+                    "go perft needs a depth from 1 to {MAX_PERFT_DEPTH}, as in 'go perft 5'"
+                )),
             },
             ["go", rest @ ..] => Self::Go(Box::new(go(rest))),
             ["stop", ..] => Self::Stop,

@@ -17,7 +17,7 @@ pub use bitboard::Bitboard;
 pub use ending::{End, Reason};
 pub use game::{Game, IllegalMove};
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use perft::perft;
+pub use perft::{MAX_PERFT_DEPTH, perft};
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, Promotion};
 pub use setup::{Setup, SetupError};

@@ -2,6 +2,9 @@
 
 use super::Position;
 
+/// The greatest depth that makes sense, and that is asked for without exhausting the stack.
+pub const MAX_PERFT_DEPTH: u32 = 64;
+
 /// Number of lines of `depth` plies, repetition aside. A finished game has no children.
 #[must_use]
 pub fn perft(position: Position, depth: u32) -> u64 {
