@@ -6,7 +6,7 @@ use hiyoko::rules::{Color, Game};
 use hiyoko::search::{Clock, Limits, Skill, Task, TranspositionTable, search};
 
 /// Games of each pair of levels; each opening is played from both sides.
-const GAMES: usize = if cfg!(debug_assertions) { 10 } else { 40 };
+const GAMES: usize = 40;
 
 /// A game of a few random moves.
 fn opening(rng: &mut fastrand::Rng) -> Game {

@@ -1,7 +1,8 @@
 //! The engine: takes a game and a request, answers through its listener.
 
+use std::num::NonZero;
 use std::sync::Arc;
-use std::thread::JoinHandle;
+use std::thread::{JoinHandle, available_parallelism};
 
 use super::Options;
 use crate::rules::{End, Game, Move, Position, Verdict};
@@ -115,9 +116,15 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets what earlier searches have found.
-    pub fn clear_table(&self) {
-        self.table.clear();
+    /// Forgets what earlier searches have found, by way of a new table: its pages are claimed as
+    /// they are used, so that this takes no time whatever the size. A running search goes on with
+    /// the old one.
+    ///
+    /// # Errors
+    /// When there is no memory for a new table; the old one stays as it is.
+    pub fn clear_table(&mut self) -> Result<(), NoMemory> {
+        self.table = Arc::new(TranspositionTable::new(self.options.hash)?);
+        Ok(())
     }
 
     /// Answers a request in the background. A search still running is stopped and answered first.
@@ -128,8 +135,9 @@ impl Engine {
             Goal::BestMove => (self.options.multi_pv, self.options.effective_skill()),
             Goal::Mate => (1, Skill::MAX),
         };
-        let task =
-            Task { game: self.game.clone(), search_moves, multi_pv, threads: self.options.threads, skill };
+        // More threads than processors would only keep the answer waiting.
+        let threads = self.options.threads.min(available_parallelism().map_or(1, NonZero::get));
+        let task = Task { game: self.game.clone(), search_moves, multi_pv, threads, skill };
         let table = Arc::clone(&self.table);
         let listener = Arc::clone(&self.listener);
         let clock = Clock::start(limits, self.options.move_overhead);

@@ -15,7 +15,7 @@ use crate::notation::{
 use crate::rules::{Move, Position, perft};
 use crate::search::{Clock, Limits, NoMemory, TimeControl};
 
-/// Longest line that is read whole; the rest of a longer one is dropped.
+/// Longest line that is read.
 const MAX_LINE: u64 = 4 << 20;
 
 /// How a bridge to XBoard learns the board: sent, as by other variant engines, when a UCI client
@@ -32,28 +32,40 @@ const VARIANT: &str =
 pub fn run(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut session = Session::new(output).map_err(io::Error::other)?;
     let mut line = Vec::new();
-    while read_line(&mut input, &mut line)? {
-        let text = String::from_utf8_lossy(&line);
-        log::debug!("< {}", text.trim_end());
-        let command = Command::parse(&text);
-        if command == Command::Quit {
-            break;
+    loop {
+        match read_line(&mut input, &mut line)? {
+            Line::End => return Ok(()),
+            Line::TooLong => session.output.info("a line of more than 4 MiB is ignored"),
+            Line::Whole => {
+                let text = String::from_utf8_lossy(&line);
+                log::debug!("< {}", text.trim_end());
+                match Command::parse(&text) {
+                    Command::Quit => return Ok(()),
+                    command => session.execute(command),
+                }
+            }
         }
-        session.execute(command);
     }
-    Ok(())
 }
 
-/// Reads a line of at most [`MAX_LINE`] bytes; false at the end of the input.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+/// What was read.
+enum Line {
+    Whole,
+    TooLong,
+    End,
+}
+
+/// Reads a line of at most [`MAX_LINE`] bytes, and passes over the rest of a longer one.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     if input.by_ref().take(MAX_LINE).read_until(b'\n', line)? == 0 {
-        return Ok(false);
+        return Ok(Line::End);
     }
     if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
         input.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
     }
-    Ok(true)
+    Ok(Line::Whole)
 }
 
 /// Where lines go, and how they are written: shared with the thread that searches.
@@ -122,7 +134,7 @@ impl Session {
             Command::IsReady => self.output.print("readyok"),
             Command::NewGame => {
                 self.engine.finish();
-                self.engine.clear_table();
+                self.clear_table();
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_position(&start, &moves),
@@ -165,7 +177,7 @@ impl Session {
                 Ok(())
             }
             Ok(Effect::ClearHash) => {
-                self.engine.clear_table();
+                self.clear_table();
                 Ok(())
             }
             Ok(Effect::Unknown) => {
@@ -176,6 +188,12 @@ impl Session {
         };
         if let Err(why) = outcome {
             self.output.info(&why);
+        }
+    }
+
+    fn clear_table(&mut self) {
+        if let Err(error) = self.engine.clear_table() {
+            self.output.info(&format!("{error}; the old one stays as it is"));
         }
     }
 
@@ -289,13 +307,14 @@ fn time_control(go: &Go, mover_is_black: bool) -> Option<TimeControl> {
         if mover_is_black { black.or(white) } else { white.or(black) }
     };
     let remaining = pick(go.black_time, go.white_time);
-    if remaining.is_none() && go.byoyomi.is_none() {
+    let increment = pick(go.black_increment, go.white_increment);
+    if remaining.is_none() && increment.is_none() && go.byoyomi.is_none() {
         return None;
     }
     Some(TimeControl::Game {
         remaining: remaining.unwrap_or_default(),
-        increment: pick(go.black_increment, go.white_increment).unwrap_or_default(),
+        increment: increment.unwrap_or_default(),
         byoyomi: go.byoyomi.unwrap_or_default(),
-        moves_to_go: go.moves_to_go,
+        moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
     })
 }

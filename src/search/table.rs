@@ -76,14 +76,6 @@ impl TranspositionTable {
         Ok(Self { buckets, generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for [key, entry] in self.buckets.iter().flatten() {
-            key.store(0, Relaxed);
-            entry.store(0, Relaxed);
-        }
-    }
-
     /// Begins a new search: entries of earlier ones are replaced first.
     pub(super) fn begin_search(&self) {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
@@ -154,4 +146,54 @@ fn unpack(word: u64) -> Option<Entry> {
 
 const fn generation_of(word: u64) -> u8 {
     (word >> 34) as u8 & (GENERATIONS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(points: i32, depth: u8) -> Entry {
+        Entry { value: Value::evaluation(points), bound: Bound::Exact, depth, best: 7 }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = TranspositionTable::new(1).unwrap();
+        for (index, bound) in [Bound::Lower, Bound::Upper, Bound::Exact].into_iter().enumerate() {
+            let stored = Entry { value: Value::loss_in(6), bound, depth: 255, best: 204 };
+            table.store(1 + index as u64, stored);
+            assert_eq!(table.probe(1 + index as u64), Some(stored));
+        }
+        assert_eq!(table.probe(99), None);
+    }
+
+    #[test]
+    fn a_position_has_one_entry_the_latest() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(5, entry(10, 9));
+        table.store(5, entry(20, 2));
+        assert_eq!(table.probe(5), Some(entry(20, 2)));
+    }
+
+    /// Far more positions than there is room for: the deep ones stay.
+    #[test]
+    fn shallow_entries_make_room_for_deep_ones() {
+        let table = TranspositionTable::new(1).unwrap();
+        let deep = 1..1_000;
+        for key in deep.clone() {
+            table.store(key, entry(0, 40));
+        }
+        for key in 1_000..200_000 {
+            table.store(key, entry(0, 3));
+        }
+        assert!(deep.clone().all(|key| table.probe(key).is_some()));
+        // Unless they are of a search long past.
+        for _ in 0..6 {
+            table.begin_search();
+        }
+        for key in 200_000..600_000 {
+            table.store(key, entry(0, 3));
+        }
+        assert!(deep.filter(|&key| table.probe(key).is_some()).count() < 100);
+    }
 }

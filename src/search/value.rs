@@ -122,3 +122,41 @@ impl Neg for Value {
         Self(-self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_ordered_as_players_would() {
+        let ordered = [
+            Value::loss_in(2),
+            Value::loss_in(4),
+            Value::evaluation(i32::MIN),
+            Value::DRAW,
+            Value::evaluation(i32::MAX),
+            Value::win_in(5),
+            Value::win_in(1),
+            Value::INFINITE,
+        ];
+        assert!(ordered.is_sorted());
+    }
+
+    #[test]
+    fn distances_count_from_where_one_stands() {
+        for value in [Value::win_in(9), Value::loss_in(8), Value::evaluation(57)] {
+            assert_eq!(value.seen_from(4).seen_from_root(4), value);
+        }
+        assert_eq!(Value::win_in(9).seen_from(4), Value::win_in(5));
+        assert_eq!(Value::loss_in(8).seen_from(4), Value::loss_in(4));
+    }
+
+    #[test]
+    fn verdicts_survive() {
+        for verdict in [Verdict::Win(1), Verdict::Win(173), Verdict::Loss(0), Verdict::Loss(172)] {
+            assert_eq!(Value::from(verdict).verdict(), Some(verdict));
+        }
+        assert_eq!(Value::evaluation(i32::MAX).verdict(), None);
+        assert_eq!(Value::evaluation(i32::MIN).verdict(), None);
+    }
+}
