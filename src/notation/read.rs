@@ -127,10 +127,9 @@ fn read_board(text: &str, setup: &mut Setup) -> Result<(), Problem> {
     if count != usize::from(Square::RANKS) {
         return Err(Problem::Ranks { count });
     }
-    for (rank, text) in text.split('/').enumerate() {
-        let row = read_rank(rank + 1, text)?;
-        let first = rank * row.len();
-        setup.board[first..first + row.len()].copy_from_slice(&row);
+    let (rows, _) = setup.board.as_chunks_mut();
+    for (rank, (row, text)) in rows.iter_mut().zip(text.split('/')).enumerate() {
+        *row = read_rank(rank + 1, text)?;
     }
     Ok(())
 }
@@ -174,8 +173,11 @@ fn read_hand(text: &str) -> Result<[[u8; 3]; 2], Problem> {
         match (letter.to_digit(10), kind_of_letter(letter)) {
             (Some(count @ 1..), _) if times.is_none() => times = Some(count as u8),
             (None, Some(kind @ (Kind::Chick | Kind::Elephant | Kind::Giraffe))) => {
-                let count = &mut hands[color_of_letter(letter) as usize][kind as usize];
-                *count = count.saturating_add(times.take().unwrap_or(1));
+                let [sente, gote] = &mut hands;
+                let hand = if color_of_letter(letter) == Color::Sente { sente } else { gote };
+                if let Some(count) = hand.get_mut(kind as usize) {
+                    *count = count.saturating_add(times.take().unwrap_or(1));
+                }
             }
             _ => return Err(unexpected("hand", &letter.to_string(), HAND_LETTERS)),
         }
