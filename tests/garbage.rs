@@ -1,5 +1,7 @@
 //! Input that nobody should send.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::client::Client;
@@ -125,4 +127,32 @@ fn the_end_of_input_ends_every_search() {
         let (status, ..) = client.wait();
         assert!(status.success(), "{request}: {status}");
     }
+}
+
+/// A client that has stopped reading: the search thread is stuck in its output, and `quit` is heard
+/// all the same.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_output_that_nobody_reads_delays_no_quit() {
+    /// Linux's.
+    const PIPE: usize = 65_536;
+    let mut counter = Client::start();
+    counter.send("usi");
+    counter.hear_until("usiok");
+    let handshake: usize = counter.heard.iter().map(|line| line.len() + 1).sum();
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // Handshakes fill the pipe nearly; the search does the rest.
+    input.write_all("usi\n".repeat(PIPE / handshake).as_bytes()).unwrap();
+    input.write_all(b"setoption name USI_MultiPV value 4\ngo infinite\n").unwrap();
+    std::thread::sleep(Duration::from_millis(1_500));
+    input.write_all(b"quit\n").unwrap();
+    // Nobody reads until the process has ended: it would wait for ever.
+    let status = child.wait().unwrap();
+    assert!(status.success(), "{status}");
 }

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::{JoinHandle, available_parallelism};
+use std::time::Duration;
 
 use super::Options;
 use crate::rules::{End, Game, Move, Position, Verdict};
@@ -185,10 +186,18 @@ impl Engine {
     }
 }
 
-/// No search outlives its engine.
+/// Stops the search and gives it time to answer, but not for ever: a listener whose output nobody
+/// reads any more may never return.
 impl Drop for Engine {
     fn drop(&mut self) {
-        self.finish();
+        const PATIENCE: u32 = 500;
+        self.stop();
+        for _ in 0..PATIENCE {
+            if self.job.as_ref().is_none_or(|(handle, _)| handle.is_finished()) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
