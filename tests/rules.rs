@@ -75,7 +75,7 @@ fn promotion_can_be_declined_where_it_is_optional() {
 #[test]
 fn drops_know_no_restriction() {
     let two_chicks = position("1l1/3/1C1/1L1 b C 1");
-    // Ten squares for the drop, four steps of the lion (one is blocked), one of the chick.
+    // Nine squares for the drop, four steps of the lion (one is blocked), one of the chick.
     assert_eq!(two_chicks.moves().len(), 9 + 4 + 1);
 }
 

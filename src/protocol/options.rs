@@ -199,3 +199,58 @@ fn normalize(name: &str) -> String {
     let bare = lower.strip_prefix("usi_").or_else(|| lower.strip_prefix("uci_")).unwrap_or(&lower);
     bare.chars().filter(|c| !matches!(c, '_' | ' ')).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        Settings { engine: Options::default(), dialect: Dialect::default() }
+    }
+
+    /// The settings after an option was set, which must have been accepted.
+    fn after(name: &str, value: &str) -> Settings {
+        let mut settings = settings();
+        assert_eq!(set(&mut settings, name, value), Ok(Effect::Set), "{name}");
+        settings
+    }
+
+    #[test]
+    fn each_option_sets_what_it_names() {
+        assert_eq!(after("USI_Hash", "64").engine.hash, 64);
+        assert_eq!(after("MultiPV", "3").engine.multi_pv, 3);
+        assert_eq!(after("threads", "2").engine.threads, 2);
+        assert_eq!(after("Skill Level", "-9").engine.skill, Skill::new(-9));
+        assert!(after("UCI_LimitStrength", "true").engine.limit_strength);
+        assert_eq!(after("usi_elo", "1500").engine.elo, 1500);
+        assert_eq!(after("Move_Overhead", "7").engine.move_overhead, Duration::from_millis(7));
+        assert_eq!(after("drop letters", "pbr").dialect.drop_letters, DropLetters::Shogi);
+        assert_eq!(after("Promotion", "optional").engine.promotion, Promotion::Optional);
+        assert_eq!(after("Repetition", "4").engine.repetition, 4);
+    }
+
+    #[test]
+    fn numbers_are_brought_into_range() {
+        assert_eq!(after("Hash", "0").engine.hash, *Options::HASH.start());
+        assert_eq!(after("Threads", "1e30").engine.threads, *Options::THREADS.end());
+        assert_eq!(after("Repetition", "9").engine.repetition, 4);
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing() {
+        for (name, value) in
+            [("Threads", "two"), ("Promotion", ""), ("Ponder", "maybe"), ("Variant", "chess")]
+        {
+            let mut settings = settings();
+            assert!(set(&mut settings, name, value).is_err(), "{name}");
+            assert_eq!(settings.engine, Options::default());
+        }
+    }
+
+    #[test]
+    fn other_names_have_other_effects() {
+        assert_eq!(set(&mut settings(), "clear hash", "true"), Ok(Effect::ClearHash));
+        assert_eq!(set(&mut settings(), "USI_Variant", "dobutsu"), Ok(Effect::Variant));
+        assert_eq!(set(&mut settings(), "No_Such_Option", "1"), Ok(Effect::Unknown));
+    }
+}
