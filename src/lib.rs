@@ -5,6 +5,7 @@
 //! - [`rules`]: the game itself: position, moves, endings.
 //! - [`notation`]: positions and moves as text.
 //! - [`search`]: finding the best move.
+//! - [`tablebase`]: the solved game.
 //! - [`engine`]: a game, the options, and a search in the background.
 //! - [`protocol`]: USI and UCI on standard input and output.
 //! - [`cli`]: the subcommands of the shell.
@@ -36,3 +37,4 @@ pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tablebase;

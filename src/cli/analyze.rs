@@ -12,9 +12,12 @@ use serde_json::json;
 
 use super::input::{POSITION_HELP, read_game, split_positions};
 use super::output::Analysis;
+use super::tablebase::TableArguments;
 use super::{MoveNotation, Outcome};
+use crate::engine;
 use crate::rules::Game;
-use crate::search::{Clock, Limits, Task, TimeControl, TranspositionTable, search};
+use crate::search::{Clock, Limits, Task, TimeControl, TranspositionTable};
+use crate::tablebase::Table;
 
 /// For each position a new one, so that its answer does not depend on the others.
 const TABLE_MEGABYTES: usize = 16;
@@ -55,6 +58,8 @@ pub(super) struct Arguments {
     /// How moves are printed
     #[arg(long, value_enum, default_value_t)]
     notation: MoveNotation,
+    #[command(flatten)]
+    table: TableArguments,
 }
 
 impl Arguments {
@@ -69,7 +74,7 @@ impl Arguments {
         }
     }
 
-    fn analyze(&self, game: &Game) -> anyhow::Result<Analysis> {
+    fn analyze(&self, game: &Game, tablebase: Option<&Table>) -> anyhow::Result<Analysis> {
         if let Some(end) = game.end() {
             return Ok(Analysis::of_end(game, end));
         }
@@ -78,15 +83,15 @@ impl Arguments {
         task.multi_pv = if self.all { usize::MAX } else { self.multipv.get() };
         let clock = Clock::start(self.limits(), Duration::ZERO);
         let mut analysis = Analysis::empty(game);
-        search(&task, &table, &clock, &mut |report| {
+        engine::analyze(&task, tablebase, &table, &clock, &mut |report| {
             analysis = Analysis::of_report(game, report, self.notation.into());
         });
         Ok(analysis)
     }
 
     /// The answer to a line of input: the text to print, and whether the position was refused.
-    fn answer(&self, line: &str) -> (String, Outcome) {
-        let analysis = read_game(line).and_then(|game| self.analyze(&game));
+    fn answer(&self, line: &str, tablebase: Option<&Table>) -> (String, Outcome) {
+        let analysis = read_game(line).and_then(|game| self.analyze(&game, tablebase));
         let text = analysis.and_then(|analysis| match self.json {
             true => Ok(serde_json::to_string(&analysis)?),
             false => Ok(analysis.text()),
@@ -107,8 +112,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     for position in &positions {
         read_game(position).with_context(|| format!("'{position}'"))?;
     }
+    let tablebase = arguments.table.load()?;
+    let tablebase = tablebase.as_ref();
     if !positions.is_empty() {
-        return run_batch(arguments, positions.into_iter().map(Ok));
+        return run_batch(arguments, tablebase, positions.into_iter().map(Ok));
     }
     if io::stdin().is_terminal() {
         bail!("no position is given: name one, or pipe some in, one a line; see 'hiyoko analyze --help'");
@@ -116,13 +123,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let lines =
         io::stdin().lock().split(b'\n').map(|line| Ok(String::from_utf8_lossy(&line?).trim().to_owned()));
     let wanted = |line: &String| !line.is_empty() && !line.starts_with('#');
-    run_batch(arguments, lines.filter(|line| line.as_ref().map_or(true, wanted)))
+    run_batch(arguments, tablebase, lines.filter(|line| line.as_ref().map_or(true, wanted)))
 }
 
 /// Analyzes lines on several threads and prints the answers in the order of the lines, each as
 /// soon as those before it are printed.
 fn run_batch(
     arguments: &Arguments,
+    tablebase: Option<&Table>,
     lines: impl Iterator<Item = io::Result<String>>,
 ) -> anyhow::Result<Outcome> {
     let threads =
@@ -136,7 +144,7 @@ fn run_batch(
             let (inbox, answers) = (Arc::clone(&inbox), answers.clone());
             scope.spawn(move || {
                 while let Some((index, line)) = receive(&inbox) {
-                    if answers.send((index, arguments.answer(&line))).is_err() {
+                    if answers.send((index, arguments.answer(&line, tablebase))).is_err() {
                         break;
                     }
                 }

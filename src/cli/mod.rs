@@ -5,6 +5,10 @@ mod input;
 mod output;
 mod perft;
 mod show;
+mod solve;
+mod tablebase;
+mod threads;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -16,10 +20,12 @@ use crate::protocol;
 
 /// A Dobutsu Shogi engine. Without a subcommand it speaks USI or UCI on standard input and output.
 #[derive(Parser)]
-#[command(name = "hiyoko", version, about, arg_required_else_help = false)]
+#[command(name = "hiyoko", version, about, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    table: tablebase::TableArguments,
 }
 
 #[derive(Subcommand)]
@@ -27,6 +33,8 @@ enum Command {
     Analyze(analyze::Arguments),
     Show(show::Arguments),
     Perft(perft::Arguments),
+    Solve(solve::Arguments),
+    Verify(verify::Arguments),
     /// Search fixed positions on one thread and print `<nodes> nodes <nps> nps`.
     ///
     /// The node count is the same on every run and machine: it identifies the search.
@@ -57,7 +65,7 @@ impl From<MoveNotation> for Notation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Done,
-    /// Some of the input was refused.
+    /// Some of the input was refused, or a check failed.
     Negative,
 }
 
@@ -77,10 +85,12 @@ pub fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     match arguments.command {
-        None => protocol::run(io::stdin().lock(), io::stdout())?,
+        None => protocol::run(io::stdin().lock(), io::stdout(), arguments.table.load()?)?,
         Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
+        Some(Command::Solve(arguments)) => solve::run(&arguments)?,
+        Some(Command::Verify(arguments)) => return verify::run(&arguments),
         Some(Command::Bench) => {
             if let Some(bench) = protocol::bench(|| false)? {
                 writeln!(io::stdout(), "{bench}")?;

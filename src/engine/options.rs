@@ -23,6 +23,8 @@ pub struct Options {
     pub elo: i32,
     /// Time lost on the way of each move.
     pub move_overhead: Duration,
+    /// Whether the tablebase answers, if there is one.
+    pub use_tablebase: bool,
     /// How chicks promote.
     pub promotion: Promotion,
     /// Occurrences of a position that end the game in a draw.
@@ -57,6 +59,7 @@ impl Default for Options {
             limit_strength: false,
             elo: *Skill::ELO.end(),
             move_overhead: Duration::from_millis(30),
+            use_tablebase: true,
             promotion: Promotion::Forced,
             repetition: Game::REPETITION,
         }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread::{JoinHandle, available_parallelism};
 use std::time::Duration;
 
-use super::Options;
+use super::{Options, analyze};
 use crate::rules::{End, Game, Move, Position, Verdict};
-use crate::search::{Answer, Clock, Limits, NoMemory, Report, Skill, Task, TranspositionTable, search};
+use crate::search::{Answer, Clock, Limits, NoMemory, Report, Skill, Task, TranspositionTable};
+use crate::tablebase::Table;
 
 /// What is asked of the engine about the present position.
 #[derive(Clone, Debug)]
@@ -67,6 +68,7 @@ pub struct Engine {
     game: Game,
     options: Options,
     table: Arc<TranspositionTable>,
+    tablebase: Option<Arc<Table>>,
     job: Option<(JoinHandle<()>, Arc<Clock>)>,
     listener: Arc<Listener>,
 }
@@ -82,6 +84,7 @@ impl Engine {
             game: Game::default(),
             table: Arc::new(TranspositionTable::new(options.hash)?),
             options,
+            tablebase: None,
             job: None,
             listener: Arc::new(listener),
         })
@@ -128,6 +131,11 @@ impl Engine {
         Ok(())
     }
 
+    /// Gives the engine the solved game, or takes it away. A running search goes on as it began.
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<Table>>) {
+        self.tablebase = tablebase;
+    }
+
     /// Answers a request in the background. A search still running is stopped and answered first.
     pub fn go(&mut self, request: Request) {
         self.finish();
@@ -140,9 +148,12 @@ impl Engine {
         let threads = self.options.threads.min(available_parallelism().map_or(1, NonZero::get));
         let task = Task { game: self.game.clone(), search_moves, multi_pv, threads, skill };
         let table = Arc::clone(&self.table);
+        let tablebase = self.tablebase.clone().filter(|_| self.options.use_tablebase);
         let listener = Arc::clone(&self.listener);
         let clock = Clock::start(limits, self.options.move_overhead);
-        self.spawn(clock, move |clock| answer(&task, goal, &table, clock, &*listener));
+        self.spawn(clock, move |clock| {
+            answer(&task, goal, tablebase.as_deref(), &table, clock, &*listener);
+        });
     }
 
     /// Runs a job in the background as though it were a search: [`stop`](Self::stop) stops its
@@ -201,15 +212,22 @@ impl Drop for Engine {
     }
 }
 
-/// Searches, and tells the listener what it finds; the answer when the clock releases it.
-fn answer(task: &Task, goal: Goal, table: &TranspositionTable, clock: &Clock, listener: &Listener) {
+/// Finds an answer, and tells the listener what it finds; the answer when the clock releases it.
+fn answer(
+    task: &Task,
+    goal: Goal,
+    tablebase: Option<&Table>,
+    table: &TranspositionTable,
+    clock: &Clock,
+    listener: &Listener,
+) {
     let root = task.game.position();
     let over = root.end();
     if let Some(end) = over {
         listener(Event::GameOver { end });
     }
     let mut last = None;
-    let answer = search(task, table, clock, &mut |report| {
+    let answer = analyze(task, tablebase, table, clock, &mut |report| {
         listener(Event::Report { root, report: report.clone() });
         last = Some(report.clone());
     });

@@ -34,6 +34,8 @@ enum Kind {
     Check(bool, fn(&mut Settings, bool)),
     /// The one variant.
     Variant,
+    /// A file, which is for the session to open.
+    File,
     /// Does something at once, which is for the session to do.
     Button,
 }
@@ -51,6 +53,8 @@ pub(super) struct Settings {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Set,
+    /// A table is to be loaded.
+    Table,
     ClearHash,
     /// The variant was chosen; there is one.
     Variant,
@@ -58,7 +62,7 @@ pub(super) enum Effect {
     Unknown,
 }
 
-fn definitions() -> [Definition; 14] {
+fn definitions() -> [Definition; 16] {
     let default = Options::default();
     let spin = |default: usize, range: std::ops::RangeInclusive<usize>, set| {
         Kind::Spin(default as i64, *range.start() as i64, *range.end() as i64, set)
@@ -118,6 +122,12 @@ fn definitions() -> [Definition; 14] {
             ),
         ),
         option(
+            "Use_Tablebase",
+            "Use Tablebase",
+            Kind::Check(default.use_tablebase, |s, on| s.engine.use_tablebase = on),
+        ),
+        option("Table_File", "Table File", Kind::File),
+        option(
             "Drop_Letters",
             "Drop Letters",
             Kind::Combo(&["CEG", "PBR"], |s, choice| {
@@ -151,6 +161,7 @@ pub(super) fn lines(dialect: Dialect) -> Vec<String> {
             }
             Kind::Spin(default, least, most, _) => UsiOption::spin(name, default, least, most),
             Kind::Check(default, _) => UsiOption::check(name, default),
+            Kind::File => UsiOption::filename(name, ""),
             Kind::Button => UsiOption::button(name),
         }))
     };
@@ -187,6 +198,7 @@ pub(super) fn set(settings: &mut Settings, name: &str, value: &str) -> Result<Ef
         },
         Kind::Variant if value == VARIANT => return Ok(Effect::Variant),
         Kind::Variant => return refuse(VARIANT.to_owned()),
+        Kind::File => return Ok(Effect::Table),
         Kind::Button => return Ok(Effect::ClearHash),
     }
     Ok(Effect::Set)

@@ -1,6 +1,7 @@
 //! The session: reads a client's lines, drives the engine, writes its answers.
 
 use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use crate::notation::{
 };
 use crate::rules::{Move, Position, perft};
 use crate::search::{Clock, Limits, NoMemory, TimeControl};
+use crate::tablebase::Table;
 
 /// Longest line that is read.
 const MAX_LINE: u64 = 4 << 20;
@@ -23,14 +25,20 @@ const MAX_LINE: u64 = 4 << 20;
 const VARIANT: &str =
     "variant dobutsu files 3 ranks 4 pocket 3 template shogi startpos gle/1c1/1C1/ELG[-] w 0 1";
 
-/// Speaks the protocol until `quit` or the end of the input. A search that is still running is
+/// Speaks the protocol until `quit` or the end of the input, with a tablebase if one is given. A
+/// search that is still running is
 /// then stopped and answered.
 ///
 /// # Errors
 /// When the input cannot be read or there is no memory to begin with. An output that nobody reads
 /// any more is no error.
-pub fn run(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
+pub fn run(
+    mut input: impl BufRead,
+    output: impl Write + Send + 'static,
+    tablebase: Option<Table>,
+) -> io::Result<()> {
     let mut session = Session::new(output).map_err(io::Error::other)?;
+    session.engine.set_tablebase(tablebase.map(Arc::new));
     let mut line = Vec::new();
     loop {
         match read_line(&mut input, &mut line)? {
@@ -180,6 +188,7 @@ impl Session {
                 self.clear_table();
                 Ok(())
             }
+            Ok(Effect::Table) => self.load_table(value),
             Ok(Effect::Unknown) => {
                 log::warn!("unknown option '{}' is ignored", excerpt(name));
                 Ok(())
@@ -195,6 +204,18 @@ impl Session {
         if let Err(error) = self.engine.clear_table() {
             self.output.info(&format!("{error}; the old one stays as it is"));
         }
+    }
+
+    /// Loads the tablebase of a file; without a name, forgets the one that is loaded.
+    fn load_table(&mut self, file: &str) -> Result<(), String> {
+        let table = match file {
+            "" | "<empty>" => None,
+            file => Some(Table::load(Path::new(file)).map_err(|error| {
+                format!("option Table_File: '{}': {error}; the table in use stays", excerpt(file))
+            })?),
+        };
+        self.engine.set_tablebase(table.map(Arc::new));
+        Ok(())
     }
 
     /// Sets the game, up to the first move that cannot be played.

@@ -34,6 +34,24 @@ impl Bitboard {
         }
     }
 
+    /// The set of these bits, the lowest twelve.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// The set as bits.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The squares whose index is below a number.
+    #[must_use]
+    pub const fn below(index: u8) -> Self {
+        Self(Self::ALL.0 & ((1 << index) - 1))
+    }
+
     /// Every square moved one rank towards Gote's home.
     #[must_use]
     pub const fn north(self) -> Self {

@@ -22,4 +22,5 @@ pub use piece::{Color, Kind, Piece};
 pub use position::{Position, Promotion};
 pub use setup::{Setup, SetupError};
 pub use square::Square;
+pub use steps::steps;
 pub use verdict::Verdict;

@@ -65,19 +65,13 @@ impl<'a> Root<'a> {
         counter: &'a Counter<'a>,
     ) -> Self {
         let position = task.game.position();
-        let legal = task.game.legal_moves();
-        let mut moves: Vec<Move> =
-            legal.iter().copied().filter(|mv| task.search_moves.contains(mv)).collect();
-        if moves.is_empty() {
-            moves = legal.to_vec();
-        }
         let open = |mv| {
             let child = position.after(mv);
             let verdict = verdict_of_end(child, past).map(Verdict::before_move);
             let judged = if verdict.is_some() { Value::DRAW } else { -evaluate(child) };
             RootMove { mv, verdict, judged, line: vec![mv] }
         };
-        let moves: Vec<RootMove> = moves.into_iter().map(open).collect();
+        let moves: Vec<RootMove> = task.moves().into_iter().map(open).collect();
         let shown = task.multi_pv.clamp(1, moves.len().max(1));
         Self {
             position,

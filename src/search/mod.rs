@@ -44,6 +44,14 @@ impl Task {
     pub const fn new(game: Game) -> Self {
         Self { game, search_moves: Vec::new(), multi_pv: 1, threads: 1, skill: Skill::MAX }
     }
+
+    /// The root moves to consider; none where the game is over.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        let legal = self.game.legal_moves();
+        let wanted: Vec<Move> = legal.iter().copied().filter(|mv| self.search_moves.contains(mv)).collect();
+        if wanted.is_empty() { legal.to_vec() } else { wanted }
+    }
 }
 
 /// What a search has found so far.

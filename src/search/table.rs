@@ -82,7 +82,8 @@ impl TranspositionTable {
     }
 
     /// How many of a thousand slots hold entries of this search.
-    pub(super) fn per_mille_full(&self) -> u32 {
+    #[must_use]
+    pub fn per_mille_full(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = self.buckets.iter().flatten().take(1000);
         sample

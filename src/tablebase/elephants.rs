@@ -1,0 +1,145 @@
+//! The elephants of a row: the pieces that move while all others stand still.
+
+use super::owners::Effect;
+use super::placement::{ELEPHANTS, HAND, Spot, bitboard, pair_number, pairs, rank, spot, square, turned};
+use crate::rules::{Bitboard, Color, Kind, Square, steps};
+
+/// Number of words of the longest row: its chicks and giraffes are in hand.
+pub(super) const LONGEST_ROW: usize = pairs(10);
+/// Number of words of the shortest row: its chicks and giraffes are on the board.
+pub(super) const SHORTEST_ROW: usize = pairs(6);
+
+/// In place of a word of a row, that there is none.
+pub(super) const NO_WORD: u8 = 63;
+
+/// The places of the elephants while other pieces occupy given squares.
+pub(super) struct Elephants {
+    /// The word of each pair of places, by its number on an empty board.
+    pub words: [u8; 128],
+    /// By word, the pair of places.
+    pub pairs: Vec<[Spot; 2]>,
+    /// By word, the number of the pair of places on an empty board.
+    pub numbers: Vec<u8>,
+    /// By word, the moves of elephants that lead to another word of the row.
+    pub moves: Vec<Vec<ElephantMove>>,
+    /// The same moves by the word they lead to, with the word they come from.
+    pub arrivals: Vec<Vec<ElephantMove>>,
+    /// By word, the word when the board is turned round, and whether the elephants then change
+    /// slots; and the same when it is mirrored besides.
+    pub turned: [Vec<(u8, bool)>; 2],
+}
+
+/// A move of an elephant that captures no piece of another kind.
+#[derive(Clone, Copy)]
+pub(super) struct ElephantMove {
+    /// The word at its other end.
+    pub word: u8,
+    /// What it does to owners.
+    pub effect: Effect,
+}
+
+impl Elephants {
+    /// For each set of occupied squares, by its bits.
+    pub fn all() -> Vec<Self> {
+        (0..1 << Square::COUNT).map(|bits| Self::among(Bitboard::from_bits(bits))).collect()
+    }
+
+    /// The elephants among eight pieces at most, the lions on the board.
+    fn among(occupied: Bitboard) -> Self {
+        let (words, pairs) = if (2..=6).contains(&occupied.count()) {
+            words_among(occupied)
+        } else {
+            ([NO_WORD; 128], Vec::new())
+        };
+        let numbers = pairs.iter().map(|&[low, high]| pair_number(low, high) as u8).collect();
+        let turned = [false, true].map(|is_mirrored| turned_words(occupied, &pairs, is_mirrored));
+        let mut elephants = Self {
+            moves: vec![Vec::new(); pairs.len()],
+            arrivals: vec![Vec::new(); pairs.len()],
+            words,
+            pairs,
+            numbers,
+            turned,
+        };
+        for from in 0..elephants.pairs.len() {
+            for (to, effect) in elephants.moves_from(from, occupied) {
+                elephants.moves[from].push(ElephantMove { word: to as u8, effect });
+                elephants.arrivals[to].push(ElephantMove { word: from as u8, effect });
+            }
+        }
+        elephants
+    }
+
+    /// The words that elephants move to within the row, and what each move does to owners.
+    fn moves_from(&self, word: usize, occupied: Bitboard) -> Vec<(usize, Effect)> {
+        let mut found = Vec::new();
+        for (slot, [from, other]) in each(self.pairs[word]) {
+            let goals = match square(from) {
+                Some(from) => steps(Color::Sente, Kind::Elephant, from) & !occupied,
+                None => !occupied & !bitboard(other),
+            };
+            for to in goals.map(spot) {
+                let (pair, effect) = if to == other {
+                    ([HAND, to], captured(OTHER_SLOT[slot - ELEPHANTS[0]]).moving(slot))
+                } else {
+                    ([to, other], moved(slot, other, to))
+                };
+                found.extend(self.word(pair).map(|word| (word, effect)));
+            }
+        }
+        found
+    }
+
+    /// The word of a pair of places in any order, if both are free.
+    #[inline]
+    pub fn word(&self, [a, b]: [Spot; 2]) -> Option<usize> {
+        let word = self.words[pair_number(a.min(b), a.max(b)) & 127];
+        (word != NO_WORD).then_some(word as usize)
+    }
+}
+
+/// The words of a row by the numbers of pairs of places, and the pairs by word.
+fn words_among(occupied: Bitboard) -> ([u8; 128], Vec<[Spot; 2]>) {
+    let mut words = [NO_WORD; 128];
+    let mut pairs = Vec::new();
+    let is_free = |spot: &Spot| !bitboard(*spot).meets(occupied);
+    for high in (HAND..=12).filter(is_free) {
+        for low in (HAND..=high).filter(is_free).filter(|&low| low < high || low == HAND) {
+            debug_assert_eq!(pairs.len(), pair_number(rank(low, occupied), rank(high, occupied)));
+            words[pair_number(low, high)] = pairs.len() as u8;
+            pairs.push([low, high]);
+        }
+    }
+    (words, pairs)
+}
+
+fn turned_words(occupied: Bitboard, pairs: &[[Spot; 2]], is_mirrored: bool) -> Vec<(u8, bool)> {
+    let turn = |spot| turned(spot, is_mirrored);
+    let occupied = occupied.fold(Bitboard::EMPTY, |set, square| set | bitboard(turn(spot(square))));
+    let word = |&[low, high]: &[Spot; 2]| {
+        let [low, high] = [low, high].map(|spot| rank(turn(spot), occupied));
+        (pair_number(low.min(high), low.max(high)) as u8, low > high)
+    };
+    pairs.iter().map(word).collect()
+}
+
+/// Each elephant of a pair by its slot: its own place, then the other's.
+pub(super) fn each([low, high]: [Spot; 2]) -> [(usize, [Spot; 2]); 2] {
+    [(ELEPHANTS[0], [low, high]), (ELEPHANTS[1], [high, low])]
+}
+
+const OTHER_SLOT: [usize; 2] = [ELEPHANTS[1], ELEPHANTS[0]];
+
+/// What it does to owners that the elephant of a slot moves while the other stays.
+#[inline]
+pub(super) const fn moved(slot: usize, other: Spot, to: Spot) -> Effect {
+    let is_first = slot == ELEPHANTS[0];
+    let becomes_first = to < other;
+    Effect::NONE.moving(slot).swapping([false, false, is_first != becomes_first])
+}
+
+/// What it does to owners that the elephant of a slot is captured: in hand it is the first.
+#[inline]
+pub(super) const fn captured(slot: usize) -> Effect {
+    Effect::NONE.capturing(slot).swapping([false, false, slot == ELEPHANTS[1]])
+}

@@ -1,0 +1,26 @@
+//! The solved game: an exact verdict for every position with all its pieces.
+//!
+//! - [`number`] and [`position`] number the positions.
+//! - [`solve`] computes a [`Table`] of their distances.
+//! - [`verify`] checks a table by other means.
+
+mod elephants;
+mod file;
+mod index;
+mod links;
+mod owners;
+mod placement;
+mod reach;
+mod set;
+mod solve;
+mod table;
+mod threats;
+mod verify;
+mod words;
+
+pub use file::FileError;
+pub use index::{number, position};
+pub use placement::{NUMBERS, POSITIONS};
+pub use solve::{Phase, solve};
+pub use table::{Counts, Table};
+pub use verify::{Check, verify};

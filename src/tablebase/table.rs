@@ -1,0 +1,96 @@
+//! The table of distances.
+
+use rayon::prelude::*;
+
+use super::index::{decompose, number};
+use super::placement::{LION_SQUARES, PLACEMENTS, Placement};
+use crate::rules::{Move, Position, Verdict};
+
+/// The distance to the end of the game of every position of the domain.
+///
+/// A word of 64 positions has eight planes: plane `b` holds bit `b` of the 64 distances. These are
+/// plies under best play, odd where the mover wins, even where it loses, 0 where nobody does.
+pub struct Table {
+    pub(super) plies: Vec<[u64; 8]>,
+}
+
+/// How many positions have which distance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// By distance; element 0 counts the draws.
+    pub by_distance: Vec<u64>,
+}
+
+impl Counts {
+    /// Positions that the mover wins.
+    #[must_use]
+    pub fn wins(&self) -> u64 {
+        self.by_distance.iter().skip(1).step_by(2).sum()
+    }
+
+    /// Positions that nobody wins.
+    #[must_use]
+    pub fn draws(&self) -> u64 {
+        self.by_distance[0]
+    }
+
+    /// Positions that the mover loses.
+    #[must_use]
+    pub fn losses(&self) -> u64 {
+        self.by_distance.iter().skip(2).step_by(2).sum()
+    }
+}
+
+impl Table {
+    /// The distance of the position of a number: see [`number`](super::number). A hole has the
+    /// distance of the position it stands for.
+    #[must_use]
+    pub fn plies(&self, number: usize) -> u32 {
+        let planes = &self.plies[number / 64];
+        planes.iter().rev().fold(0, |plies, plane| plies << 1 | (plane >> (number % 64) & 1) as u32)
+    }
+
+    /// What a position is worth: by the table, or by the rules alone where the game is over or is
+    /// won at once. A side without a move is lost in 2, as it is counted in the table. None if
+    /// there is no entry: where pieces are missing or promotion is optional.
+    #[must_use]
+    pub fn verdict(&self, position: Position) -> Option<Verdict> {
+        if position.is_decided() {
+            return position.end().map(|end| end.verdict(position.turn()));
+        }
+        if position.wins_at_once() {
+            return Some(Verdict::Win(1));
+        }
+        if let Some(number) = number(position) {
+            return Some(match self.plies(number) {
+                0 => Verdict::Draw,
+                plies if plies % 2 == 1 => Verdict::Win(plies),
+                plies => Verdict::Loss(plies),
+            });
+        }
+        decompose(position)?;
+        // All pieces are there; a lion was left on its far rank under attack. Moves that leave it
+        // there lose it, others lead into the table.
+        let worth = |&mv: &Move| self.verdict(position.after(mv)).map(Verdict::before_move);
+        position.moves().iter().map(worth).max().unwrap_or(Some(Verdict::Loss(2)))
+    }
+
+    /// Counts positions by distance.
+    #[must_use]
+    pub fn count(&self) -> Counts {
+        let count = |counts: Vec<u64>, word: usize| {
+            let distinct = Placement::of_word(LION_SQUARES[word / PLACEMENTS], word % PLACEMENTS).distinct();
+            let mut counts = counts;
+            for owners in (0..64).filter(|owners| distinct >> owners & 1 == 1) {
+                counts[self.plies(word * 64 + owners) as usize] += 1;
+            }
+            counts
+        };
+        let merge = |left: Vec<u64>, right: Vec<u64>| left.iter().zip(&right).map(|(a, b)| a + b).collect();
+        let zeros = || vec![0; 256];
+        let mut by_distance = (0..self.plies.len()).into_par_iter().fold(zeros, count).reduce(zeros, merge);
+        let longest = by_distance.iter().rposition(|&count| count > 0).unwrap_or(0);
+        by_distance.truncate(longest + 1);
+        Counts { by_distance }
+    }
+}
