@@ -1,5 +1,6 @@
 //! The subcommands, as a shell runs them.
 
+use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -198,4 +199,45 @@ fn a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+/// Solves, writes, answers from what was written, and refuses it once it is cut short.
+#[test]
+fn a_table_is_written_used_and_checked() {
+    let file = std::env::temp_dir().join(format!("hiyoko-{}-cli.table", std::process::id()));
+    let path = file.to_str().unwrap();
+    let (out, words) = run(&["solve", "--stats", "--threads", "2", "--out", path], "", 0);
+    // The counts of clausecker/dobutsu and of an independent solver.
+    assert!(out.starts_with("win\t188377024\ndraw\t3357850\nloss\t57707893\n1\t132708123\n2\t14825714\n"));
+    assert!(out.ends_with("\n173\t14\n"), "{out}");
+    assert!(words.starts_with("won in 1: 132708123\nlost in 2: 14825714, won in 3: 13049909\n"), "{words}");
+
+    let start = ["analyze", "--table", path, "--all", "--json", "startpos"];
+    let answer: serde_json::Value = serde_json::from_str(&run(&start, "", 0).0).unwrap();
+    assert_eq!(answer["verdict"], serde_json::json!({ "value": "loss", "plies": 78 }));
+    assert_eq!(answer["pv"].as_array().unwrap().len(), 78);
+    assert_eq!(answer["moves"][3]["move"], "2c2b");
+    assert_eq!(answer["moves"][3]["verdict"]["plies"], 76);
+
+    let game = "usi\nposition startpos\ngo movetime 90000\nisready\nquit\n";
+    let (out, _) = run(&["--table", path], game, 0);
+    assert!(out.contains("score mate -78 "), "{out}");
+    let by_option =
+        format!("setoption name Table_File value {path}\nposition startpos\ngo depth 245\nquit\n");
+    assert!(run(&[], &by_option, 0).0.contains("score mate -78 "));
+    let turned_off =
+        game.replace("go movetime 90000", "setoption name Use_Tablebase value false\ngo depth 3");
+    assert!(!run(&["--table", path], &turned_off, 0).0.contains("mate"));
+
+    fs::OpenOptions::new().write(true).open(&file).unwrap().set_len(100_000).unwrap();
+    let (out, _) = run(&["verify", path], "", 1);
+    assert!(out.starts_with("WRONG\t") && out.contains("cut short"), "{out}");
+    let (_, words) = run(&["analyze", "--table", path, "startpos"], "", 2);
+    assert!(words.contains(path) && words.contains("cut short"), "{words}");
+    let (out, _) = run(&[], &by_option.replace("depth 245", "depth 1"), 0);
+    assert!(out.contains("info string option Table_File: ") && out.contains("bestmove"), "{out}");
+    fs::remove_file(&file).unwrap();
+    assert!(run(&["verify", path], "", 2).1.contains(path));
+    run(&["analyze", "--table", path, "--no-table", "startpos"], "", 2);
+    assert!(run(&["solve", "--out", "/no/such/folder/table"], "", 2).1.contains("/no/such/folder/table"));
 }

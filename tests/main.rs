@@ -10,5 +10,6 @@ mod perft;
 mod pyffish;
 mod rules;
 mod skill;
+mod tablebase;
 mod transcripts;
 mod usi_crate;

@@ -13,7 +13,7 @@ const FILES: [&str; 2] =
     [include_str!("data/distance-playouts.tsv"), include_str!("data/distance-uniform.tsv")];
 
 /// The positions of the oracle with their signed distances.
-fn positions() -> impl Iterator<Item = (Game, i32)> {
+pub(crate) fn positions() -> impl Iterator<Item = (Game, i32)> {
     FILES.iter().flat_map(|file| file.lines()).map(|line| {
         let (sfen, distance) = line.split_once('\t').unwrap();
         (read_position(Format::Sfen, sfen).unwrap(), distance.parse().unwrap())
@@ -36,7 +36,7 @@ fn to_nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-fn signed(verdict: Verdict) -> i32 {
+pub(crate) fn signed(verdict: Verdict) -> i32 {
     match verdict {
         Verdict::Win(plies) => plies as i32,
         Verdict::Draw => 0,
@@ -64,7 +64,7 @@ fn assert_sound(report: &Report, distance: i32, game: &Game) {
 
 /// Fails unless the line of an exact verdict goes to the end of the game, in as many plies as it
 /// says, and for the right side.
-fn assert_plays_out(game: &Game, line: &Line) {
+pub(crate) fn assert_plays_out(game: &Game, line: &Line) {
     let mut position = game.position();
     let mover = position.turn();
     for &mv in &line.moves {

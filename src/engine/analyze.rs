@@ -47,7 +47,7 @@ fn consult(task: &Task, table: &Table) -> Option<Vec<Line>> {
             Verdict::Draw => Score::Points(0),
             Verdict::Loss(plies) => Score::Loss(plies),
         };
-        Line { score, verdict: Some(verdict), moves: line(table, root, mv) }
+        Line { score, verdict: Some(verdict), moves: line(table, root, mv, verdict) }
     };
     let lines: Vec<Line> = verdicts.into_iter().map(line).collect();
     (!lines.is_empty()).then_some(lines)
@@ -57,12 +57,13 @@ fn verdict_of_move(table: &Table, position: Position, mv: Move) -> Option<Verdic
     table.verdict(position.after(mv)).map(Verdict::before_move)
 }
 
-/// Best play after a move, to the end of the game or until a position comes again.
-fn line(table: &Table, root: Position, first: Move) -> Vec<Move> {
+/// Best play after a move of this verdict, to the end of the game; if that is drawn, until a
+/// position comes again.
+fn line(table: &Table, root: Position, first: Move, verdict: Verdict) -> Vec<Move> {
     let mut moves = vec![first];
     let mut passed = vec![root];
     let mut position = root.after(first);
-    while position.end().is_none() && !passed.contains(&position) {
+    while position.end().is_none() && !(verdict == Verdict::Draw && passed.contains(&position)) {
         let mut best = None;
         for mv in position.moves() {
             let verdict = verdict_of_move(table, position, mv);

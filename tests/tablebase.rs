@@ -1,0 +1,225 @@
+//! The solved game: against published figures, an independent table, and plain minimax.
+
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use hiyoko::engine::analyze;
+use hiyoko::notation::{Format, read_position};
+use hiyoko::rules::{Game, Position, Promotion, Verdict};
+use hiyoko::search::{Clock, Limits, Report, Skill, Task, TranspositionTable};
+use hiyoko::tablebase::{FileError, NUMBERS, POSITIONS, Table, number, position, solve};
+
+use crate::oracle::{assert_plays_out, positions, signed};
+
+/// The solved game. Solved once: every test of this file and of the shell's may ask for it.
+pub(crate) fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| solve(|_| {}))
+}
+
+/// What the engine says with the table at hand.
+fn consult(task: &Task) -> Report {
+    let hash = TranspositionTable::new(1).unwrap();
+    let clock = Clock::start(Limits { depth: Some(1), ..Limits::default() }, Duration::ZERO);
+    let mut last = None;
+    analyze(task, Some(table()), &hash, &clock, &mut |report| last = Some(report.clone()));
+    last.unwrap()
+}
+
+fn sfen(text: &str) -> Game {
+    read_position(Format::Sfen, text).unwrap()
+}
+
+/// A game of random moves.
+fn playout(rng: &mut fastrand::Rng) -> Vec<Position> {
+    let mut game = Game::default();
+    let mut positions = vec![game.position()];
+    while game.end().is_none() {
+        let moves = game.legal_moves();
+        game.play(moves[rng.usize(..moves.len())]).unwrap();
+        positions.push(game.position());
+    }
+    positions
+}
+
+/// The verdict of a position if it is one of at most so many plies, by plain minimax.
+fn minimax(position: Position, plies: u32) -> Option<Verdict> {
+    if position.is_decided() {
+        return position.end().map(|end| end.verdict(position.turn()));
+    }
+    let moves = position.moves();
+    if moves.is_empty() {
+        return Some(Verdict::Loss(2));
+    }
+    let plies = plies.checked_sub(1)?;
+    let worth: Vec<Option<Verdict>> =
+        moves.iter().map(|&mv| minimax(position.after(mv), plies).map(Verdict::before_move)).collect();
+    let best = worth.iter().flatten().max().copied();
+    best.filter(|best| matches!(best, Verdict::Win(_)) || worth.iter().all(Option::is_some))
+}
+
+#[test]
+fn counts_are_as_published() {
+    // clausecker/dobutsu; the counts by distance and the deepest win, Tanaka 2009, section 3.2, and
+    // an independent solver.
+    let counts = table().count();
+    assert_eq!((counts.wins(), counts.draws(), counts.losses()), (188_377_024, 3_357_850, 57_707_893));
+    let shortest =
+        [132_708_123, 14_825_714, 13_049_909, 9_621_071, 8_701_879, 6_044_815, 6_736_545, 4_685_084];
+    assert_eq!(counts.by_distance[1..9], shortest);
+    assert_eq!((counts.by_distance.len() - 1, counts.by_distance[173]), (173, 14));
+    assert_eq!(counts.by_distance.iter().sum::<u64>(), POSITIONS);
+}
+
+#[test]
+fn the_start_is_lost_in_78_plies() {
+    // Tanaka 2009, section 4.1.
+    let report = consult(&Task { multi_pv: 4, ..Task::new(Game::default()) });
+    let verdicts: Vec<Option<Verdict>> = report.lines.iter().map(|line| line.verdict).collect();
+    assert_eq!(verdicts, [78, 78, 78, 76].map(|plies| Some(Verdict::Loss(plies))));
+    assert_eq!(report.verdict, Some(Verdict::Loss(78)));
+}
+
+#[test]
+fn the_table_agrees_with_the_oracle() {
+    for (game, distance) in positions() {
+        assert_eq!(table().verdict(game.position()).map(signed), Some(distance), "{:?}", game.position());
+    }
+}
+
+#[test]
+fn lines_from_the_table_play_out() {
+    for (game, distance) in positions().step_by(20) {
+        let report = consult(&Task { multi_pv: usize::MAX, ..Task::new(game.clone()) });
+        assert_eq!(report.verdict.map(signed), Some(distance));
+        assert_eq!(report.lines.len(), game.legal_moves().len());
+        for line in &report.lines {
+            assert_plays_out(&game, line);
+        }
+    }
+}
+
+/// Whether or not a position is in the table's domain.
+#[test]
+fn a_verdict_is_the_best_of_its_moves() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut outside = 0;
+    for position in (0..20_000).flat_map(|_| playout(&mut rng)) {
+        if position.is_decided() || position.moves().is_empty() {
+            continue;
+        }
+        let worth = |mv| table().verdict(position.after(mv)).unwrap().before_move();
+        let best = position.moves().into_iter().map(worth).max();
+        assert_eq!(table().verdict(position), best, "{position:?}");
+        outside += usize::from(number(position).is_none() && !position.wins_at_once());
+    }
+    assert!(outside > 100, "only {outside} positions from outside the domain");
+}
+
+#[test]
+fn short_distances_are_those_of_minimax() {
+    const PLIES: u32 = 5;
+    let mut rng = fastrand::Rng::with_seed(4);
+    let positions = std::iter::repeat_with(|| position(rng.usize(..NUMBERS))).flatten();
+    for position in positions.filter(|position| !position.wins_at_once()).take(1_500) {
+        let known = table().verdict(position);
+        let short = known.filter(|verdict| verdict.plies().is_some_and(|plies| plies <= PLIES));
+        assert_eq!(minimax(position, PLIES), short, "{position:?}");
+    }
+}
+
+/// The only two such positions in the table; others count them as lost in 2 as well.
+#[test]
+fn a_side_without_a_move_is_lost_in_2() {
+    for stuck in ["GEl/LGE/CC1/3 b - 1", "GE1/LGE/CCl/3 b - 1"] {
+        let position = sfen(stuck).position();
+        assert!(position.moves().is_empty());
+        assert!(number(position).is_some());
+        assert_eq!(table().verdict(position), Some(Verdict::Loss(2)));
+    }
+}
+
+#[test]
+fn what_the_table_does_not_cover_is_searched() {
+    let lacking = sfen("gle/3/3/ELG b - 1");
+    assert_eq!(table().verdict(lacking.position()), None);
+    assert_eq!(consult(&Task::new(lacking)).verdict, None);
+    let optional = Game::default().with_rules(Promotion::Optional, Game::REPETITION);
+    assert_eq!(consult(&Task::new(optional)).verdict, None);
+    let weak = Task { skill: Skill::MIN, ..Task::new(Game::default()) };
+    assert_eq!(consult(&weak).verdict, None);
+}
+
+/// Gote has won and shuffles: the third occurrence would be a draw, which the table cannot know.
+#[test]
+fn a_win_that_repetition_threatens_is_searched() {
+    let mut game = Game::default();
+    for mv in ["2d3c", "2a3b", "3c2d", "3b2a", "2d3c", "2a3b", "3c2d"] {
+        let mv = hiyoko::notation::read_move(mv, game.position()).unwrap();
+        game.play(mv).unwrap();
+    }
+    assert_eq!(consult(&Task::new(game)).verdict, None);
+}
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("hiyoko-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn a_saved_table_is_loaded_and_a_spoilt_one_refused() {
+    let path = temporary("saved.table");
+    table().save(&path).unwrap();
+    let loaded = Table::load(&path).unwrap();
+    let mut rng = fastrand::Rng::with_seed(5);
+    for number in std::iter::repeat_with(|| rng.usize(..NUMBERS)).take(1_000_000) {
+        assert_eq!(loaded.plies(number), table().plies(number));
+    }
+    drop(loaded);
+
+    // Each damage is mended before the next is done.
+    let length = fs::metadata(&path).unwrap().len();
+    let file = File::options().read(true).write(true).open(&path).unwrap();
+    let flip = |at: u64| {
+        let mut byte = [0];
+        (&file).seek(SeekFrom::Start(at)).unwrap();
+        (&file).read_exact(&mut byte).unwrap();
+        (&file).seek(SeekFrom::Start(at)).unwrap();
+        (&file).write_all(&[byte[0] ^ 1]).unwrap();
+    };
+    let error_of_flip = |at| {
+        flip(at);
+        let error = Table::load(&path).err();
+        flip(at);
+        error
+    };
+    assert!(matches!(error_of_flip(0), Some(FileError::Foreign)), "the magic");
+    assert!(matches!(error_of_flip(7), Some(FileError::Foreign)), "the version");
+    assert!(matches!(error_of_flip(8), Some(FileError::Damaged)), "the checksum");
+    assert!(matches!(error_of_flip(123_456_789), Some(FileError::Damaged)), "an entry");
+    file.set_len(length + 1).unwrap();
+    assert!(matches!(Table::load(&path), Err(FileError::Length)), "a byte more");
+    for shorter in [length - 1, 1_000, 12] {
+        file.set_len(shorter).unwrap();
+        assert!(matches!(Table::load(&path), Err(FileError::Length)), "{shorter} bytes");
+    }
+    for shorter in [11, 8, 0] {
+        file.set_len(shorter).unwrap();
+        assert!(Table::load(&path).is_err(), "{shorter} bytes");
+    }
+    drop(file);
+    fs::remove_file(&path).unwrap();
+    assert!(matches!(Table::load(&path), Err(FileError::Io(_))));
+}
+
+#[test]
+fn a_table_that_cannot_be_written_leaves_nothing_behind() {
+    let folder = temporary("folder");
+    fs::create_dir(&folder).unwrap();
+    // A folder cannot be replaced by a file.
+    assert!(table().save(&folder).is_err());
+    assert!(!folder.with_extension("part").exists());
+    fs::remove_dir(&folder).unwrap();
+}
