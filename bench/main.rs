@@ -9,6 +9,7 @@ use divan::counter::ItemsCount;
 use hiyoko::notation::{Format, read_position};
 use hiyoko::rules::{Game, Move, Position, perft};
 use hiyoko::search::{Clock, Limits, Task, TranspositionTable, search};
+use hiyoko::tablebase::{Table, solve};
 
 fn main() {
     divan::main();
@@ -75,4 +76,20 @@ fn search_from_the_start(bencher: Bencher, depth: u32) {
         clock.nodes()
     };
     bencher.counter(ItemsCount::new(run())).bench_local(run);
+}
+
+/// Solving the game.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn solve_the_game() -> Table {
+    solve(|_| {})
+}
+
+/// Looking up 1,000 positions in the table.
+#[divan::bench]
+fn probe(bencher: Bencher) {
+    let table = solve(|_| {});
+    let positions = positions();
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        positions.iter().filter(|&&position| table.verdict(black_box(position)).is_some()).count()
+    });
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use hiyoko::engine::analyze;
 use hiyoko::notation::{Format, read_position};
 use hiyoko::rules::{Game, Position, Promotion, Verdict};
 use hiyoko::search::{Clock, Limits, Report, Skill, Task, TranspositionTable};
-use hiyoko::tablebase::{FileError, NUMBERS, POSITIONS, Table, number, position, solve};
+use hiyoko::tablebase::{FileError, NUMBERS, NewTableFile, POSITIONS, Table, number, position, solve};
 
 use crate::oracle::{assert_plays_out, positions, signed};
 
@@ -168,10 +168,15 @@ fn temporary(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("hiyoko-{}-{name}", std::process::id()))
 }
 
+fn beside(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.part", path.display()))
+}
+
 #[test]
 fn a_saved_table_is_loaded_and_a_spoilt_one_refused() {
     let path = temporary("saved.table");
-    table().save(&path).unwrap();
+    NewTableFile::create(&path).unwrap().write(table()).unwrap();
+    assert!(!beside(&path).exists());
     let loaded = Table::load(&path).unwrap();
     let mut rng = fastrand::Rng::with_seed(5);
     for number in std::iter::repeat_with(|| rng.usize(..NUMBERS)).take(1_000_000) {
@@ -215,11 +220,19 @@ fn a_saved_table_is_loaded_and_a_spoilt_one_refused() {
 }
 
 #[test]
-fn a_table_that_cannot_be_written_leaves_nothing_behind() {
-    let folder = temporary("folder");
-    fs::create_dir(&folder).unwrap();
+fn a_file_has_its_name_once_it_is_whole() {
+    let path = temporary("begun.table");
+    fs::write(&path, "old").unwrap();
+    let file = NewTableFile::create(&path).unwrap();
+    assert!(beside(&path).exists());
+    drop(file);
+    assert!(!beside(&path).exists());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    fs::remove_file(&path).unwrap();
+
     // A folder cannot be replaced by a file.
-    assert!(table().save(&folder).is_err());
-    assert!(!folder.with_extension("part").exists());
-    fs::remove_dir(&folder).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(NewTableFile::create(&path).unwrap().write(table()).is_err());
+    assert!(!beside(&path).exists());
+    fs::remove_dir(&path).unwrap();
 }

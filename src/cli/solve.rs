@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::threads::ThreadArguments;
-use crate::tablebase::{Counts, POSITIONS, Phase, Table, solve};
+use crate::tablebase::{Counts, NewTableFile, POSITIONS, Phase, Table, solve};
 
 /// Solve the whole game: the exact distance of every position.
 ///
@@ -28,15 +28,15 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    // Before the work, so that a name that cannot be used costs no time.
+    let name = || arguments.out.as_deref().map_or_else(String::new, |file| format!("'{}'", file.display()));
+    let file = arguments.out.as_deref().map(NewTableFile::create).transpose().with_context(name)?;
     arguments.threads.pool()?.install(|| {
         let table = solve_with_progress();
         if arguments.stats {
             print_counts(&table.count())?;
         }
-        if let Some(file) = &arguments.out {
-            table.save(file).with_context(|| format!("'{}'", file.display()))?;
-        }
-        Ok(())
+        file.map_or(Ok(()), |file| file.write(&table)).with_context(name)
     })
 }
 

@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -29,34 +29,53 @@ pub enum FileError {
     Damaged,
 }
 
-impl Table {
-    /// Writes a table. The file is there once it is whole: until then it has another name.
+/// A file that will hold a table. Until it does, it has another name; if it never does, it is
+/// removed.
+pub struct NewTableFile {
+    path: PathBuf,
+    beside: PathBuf,
+    file: File,
+}
+
+impl NewTableFile {
+    /// Begins a file.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+    /// When no file can be made there.
+    pub fn create(path: &Path) -> io::Result<Self> {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".part");
-        let written = self.write(File::create(&beside)?).and_then(|()| fs::rename(&beside, path));
-        if written.is_err() {
-            // What is left of it is of no use, and may be what filled the disk.
-            let _ = fs::remove_file(&beside);
-        }
-        Ok(written?)
+        Ok(Self { path: path.to_owned(), file: File::create(&beside)?, beside: beside.into() })
     }
 
-    fn write(&self, file: File) -> io::Result<()> {
+    /// Writes the table, and gives the file its name.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or cannot replace what has its name.
+    pub fn write(self, table: &Table) -> io::Result<()> {
         let mut checksum = crc32fast::Hasher::new();
-        self.plies.iter().for_each(|planes| checksum.update(&to_bytes(planes)));
-        let mut out = BufWriter::new(file);
+        table.plies.iter().for_each(|planes| checksum.update(&to_bytes(planes)));
+        let mut out = BufWriter::new(&self.file);
         out.write_all(&MAGIC)?;
         out.write_all(&checksum.finalize().to_le_bytes())?;
-        for planes in &self.plies {
+        for planes in &table.plies {
             out.write_all(&to_bytes(planes))?;
         }
-        out.into_inner()?.sync_all()
+        out.flush()?;
+        drop(out);
+        self.file.sync_all()?;
+        fs::rename(&self.beside, &self.path)
     }
+}
 
+impl Drop for NewTableFile {
+    fn drop(&mut self) {
+        // It has its name already, or is not wanted and may be what filled the disk.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+impl Table {
     /// Reads a table.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ mod threats;
 mod verify;
 mod words;
 
-pub use file::FileError;
+pub use file::{FileError, NewTableFile};
 pub use index::{number, position};
 pub use placement::{NUMBERS, POSITIONS};
 pub use solve::{Phase, solve};
