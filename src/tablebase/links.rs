@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use super::elephants::{Elephants, NO_WORD, SHORTEST_ROW, captured, each, moved};
 use super::owners::Effect;
 use super::placement::{ELEPHANTS, HAND, Placement, Spot, bitboard, spot, square};
-use super::words::Words;
+use super::words::{Candidates, Words};
 use crate::rules::{Bitboard, Color, Kind, steps};
 
 /// A move from one row to another, as a row at one of its ends sees it.
@@ -78,43 +78,54 @@ impl Link {
         Self { row, occupied, ..self }
     }
 
-    /// From words of the row at the start of the link, takes the positions that have a move over
-    /// it into a set, which is given by word. The elephants are those at its two ends.
+    /// Takes from candidates of the row at the start of the link the positions that have a move
+    /// over it into a set, which is given by word, while the elephants stay where they are.
+    /// `there` are those at the end of the link.
     #[inline]
-    pub fn take_movers(&self, words: &mut Words, [here, there]: [&Elephants; 2], set: impl Fn(usize) -> u64) {
-        let set = |word| set(self.row as usize + word);
+    pub fn take_movers(&self, candidates: &mut Candidates, there: &Elephants, set: impl Fn(usize) -> u64) {
         let masks = self.effect.masks();
-        if self.by == Mover::Elephant {
-            let origins = self.elephant_origins();
-            for (word, positions) in words.iter_mut() {
-                for (slot, [from, other]) in each(here.pairs[word]) {
-                    if bitboard(from).meets(origins)
-                        && let Some(after) = there.word([self.to, other])
-                    {
-                        *positions &= !moved(slot, other, self.to).before(masks.before(set(after)));
-                    }
-                }
-            }
-            return;
-        }
-        let mut blocked = if self.effect.swaps() {
-            take_quiet_movers(words, there, |word| masks.before(set(word)))
-        } else {
-            take_quiet_movers(words, there, |word| masks.before_unswapped(set(word)))
+        let set = |number: u8| {
+            let word = there.words[number as usize & 127];
+            // Without a branch: whether there is such a word is as good as random.
+            let found = set(self.row as usize + if word == NO_WORD { 0 } else { word as usize });
+            if word == NO_WORD { 0 } else { found }
         };
-        if self.by == Mover::Piece {
-            while blocked != 0 {
-                let (word, positions) = words.at(blocked.trailing_zeros() as usize);
-                blocked &= blocked - 1;
-                for (slot, [place, other]) in each(here.pairs[word]) {
-                    if place == self.to
-                        && let Some(after) = there.word([HAND, other])
-                    {
-                        *positions &= !captured(slot).before(masks.before(set(after)));
-                    }
+        match self.by {
+            Mover::Elephant => {}
+            _ if self.effect.swaps() => candidates.keep(|number, open| open & !masks.before(set(number))),
+            _ => candidates.keep(|number, open| open & !masks.before_unswapped(set(number))),
+        }
+    }
+
+    /// The spots that an elephant must be on to capture or be captured by a move over the link, as
+    /// bits.
+    pub fn elephant_spots(&self) -> u16 {
+        match self.by {
+            Mover::Piece => 1 << self.to,
+            Mover::Drop => 0,
+            Mover::Elephant => self.elephant_origins().bits() << 1,
+        }
+    }
+
+    /// The positions that have a move over the link into a set by which an elephant captures or is
+    /// captured, if the elephants are in these places.
+    #[inline]
+    pub fn elephant_movers(&self, places: [Spot; 2], there: &Elephants, set: impl Fn(usize) -> u64) -> u64 {
+        let mut movers = 0;
+        for (slot, [place, other]) in each(places) {
+            let (after, effect) = match self.by {
+                Mover::Elephant if bitboard(place).meets(self.elephant_origins()) => {
+                    (self.to, moved(slot, other, self.to))
                 }
+                Mover::Piece if place == self.to => (HAND, captured(slot)),
+                _ => continue,
+            };
+            if let Some(word) = there.word([after, other]) {
+                let set = set(self.row as usize + word);
+                movers |= effect.before(self.effect.before(set));
             }
         }
+        movers
     }
 
     /// Shows, of the row at the start of the link, each word from which the link leads to some of
@@ -164,20 +175,6 @@ impl Link {
     fn elephant_origins(&self) -> Bitboard {
         square(self.to).map_or(Bitboard::EMPTY, |to| steps(Color::Sente, Kind::Elephant, to))
     }
-}
-
-/// The part of [`Link::take_movers`] in which the elephants stay where they are. Without branches:
-/// whether they can is as good as random.
-#[inline]
-fn take_quiet_movers(words: &mut Words, there: &Elephants, before: impl Fn(usize) -> u64) -> u64 {
-    let mut blocked = 0;
-    for (index, (number, positions)) in words.by_number_mut().enumerate() {
-        let after = there.words[number as usize & 127];
-        blocked |= u64::from(after == NO_WORD) << index;
-        let movers = before(if after == NO_WORD { 0 } else { after as usize });
-        *positions &= !if after == NO_WORD { 0 } else { movers };
-    }
-    blocked
 }
 
 /// The part of [`Link::each_before`] in which the elephants stay where they are.

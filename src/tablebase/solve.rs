@@ -26,8 +26,8 @@ use super::owners::{Effect, of_other_side};
 use super::placement::{ALL_LION_PAIRS, ELEPHANTS, LION_PAIRS, PLACEMENTS, Placement, WORDS, rows};
 use super::set::Set;
 use super::threats::Threats;
-use super::words::Words;
-use crate::rules::{Bitboard, Kind};
+use super::words::{Candidates, Words};
+use crate::rules::{Bitboard, Kind, Square};
 
 /// What a phase has settled.
 #[derive(Clone, Copy, Debug)]
@@ -205,29 +205,41 @@ impl Row<'_> {
     /// The candidates without a move to a position that is not won.
     fn lost(&self, solver: &Solver) -> Words {
         let here = solver.elephants(self.occupied);
+        let moves = solver.moves.of(self.first_word);
+        let marked = solver.candidates.take(row_number(self.first_word));
+        let mut candidates = Candidates::new();
+        for word in (0..self.plies.len()).filter(|word| marked >> word & 1 == 1) {
+            candidates.push(here, word, solver.open.get(self.first_word + word));
+        }
+        // By spot, a bit for each link over which an elephant there may capture or be captured.
+        let mut of_elephants = [0_u64; 1 + Square::COUNT];
+        for (index, link) in moves.iter().enumerate() {
+            if candidates.is_empty() {
+                return Words::new();
+            }
+            let there = solver.elephants(link.occupied);
+            link.take_movers(&mut candidates, there, |word| solver.not_won.get(word));
+            let mut spots = link.elephant_spots();
+            while spots != 0 {
+                of_elephants[spots.trailing_zeros() as usize] |= 1 << index;
+                spots &= spots - 1;
+            }
+        }
         let mut lost = Words::new();
-        let candidates = solver.candidates.take(row_number(self.first_word));
-        for word in (0..self.plies.len()).filter(|word| candidates >> word & 1 == 1) {
-            lost.push(here, word, solver.open.get(self.first_word + word));
-        }
-        if lost.is_empty() {
-            return lost;
-        }
-        for link in solver.moves.of(self.first_word) {
-            link.take_movers(&mut lost, [here, solver.elephants(link.occupied)], |word| {
-                solver.not_won.get(word)
-            });
-            lost.drop_empty();
-            if lost.is_empty() {
-                return lost;
-            }
-        }
-        for (word, positions) in lost.iter_mut() {
+        for (word, mut positions) in candidates.iter() {
             for goal in &here.moves[word] {
-                *positions &= !goal.effect.before(solver.not_won.get(self.first_word + goal.word as usize));
+                positions &= !goal.effect.before(solver.not_won.get(self.first_word + goal.word as usize));
             }
+            let places = here.pairs[word];
+            let mut links = of_elephants[places[0] as usize] | of_elephants[places[1] as usize];
+            while links != 0 && positions != 0 {
+                let link = &moves[links.trailing_zeros() as usize];
+                links &= links - 1;
+                let there = solver.elephants(link.occupied);
+                positions &= !link.elephant_movers(places, there, |word| solver.not_won.get(word));
+            }
+            lost.push(here, word, positions);
         }
-        lost.drop_empty();
         lost
     }
 

@@ -47,13 +47,6 @@ impl Words {
         words.map(|(&word, &positions)| (word as usize, positions))
     }
 
-    /// Each word and its positions, to be changed.
-    #[inline]
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (usize, &mut u64)> {
-        let words = self.words[..self.count].iter().zip(&mut self.positions);
-        words.map(|(&word, positions)| (word as usize, positions))
-    }
-
     /// The number of the elephants' places and the positions of each word.
     #[inline]
     pub fn by_number(&self) -> impl Iterator<Item = (u8, u64)> {
@@ -61,15 +54,6 @@ impl Words {
             .iter()
             .zip(&self.positions)
             .map(|(&number, &positions)| (number, positions))
-    }
-
-    /// The same, the positions to be changed.
-    #[inline]
-    pub fn by_number_mut(&mut self) -> impl Iterator<Item = (u8, &mut u64)> {
-        self.numbers[..self.count]
-            .iter()
-            .zip(&mut self.positions)
-            .map(|(&number, positions)| (number, positions))
     }
 
     /// Each word that has an elephant in hand, and its positions.
@@ -82,25 +66,52 @@ impl Words {
             Some((*self.words.get(index)? as usize, *self.positions.get(index)?))
         })
     }
+}
 
-    /// The word at an index of the list, and its positions, to be changed.
-    #[inline]
-    pub fn at(&mut self, index: usize) -> (usize, &mut u64) {
-        (self.words[index] as usize, &mut self.positions[index])
+/// Words of a row, each with those of its positions that have not been ruled out.
+pub(super) struct Candidates {
+    count: usize,
+    words: [u8; LONGEST_ROW],
+    positions: [u64; LONGEST_ROW],
+    /// The numbers of the elephants' places on an empty board.
+    numbers: [u8; LONGEST_ROW],
+}
+
+impl Candidates {
+    pub const fn new() -> Self {
+        Self { count: 0, words: [0; LONGEST_ROW], positions: [0; LONGEST_ROW], numbers: [0; LONGEST_ROW] }
     }
 
-    /// Forgets the words that have no positions any more.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds a word of a row with these elephants, unless it has no positions.
     #[inline]
-    pub fn drop_empty(&mut self) {
-        let (count, in_hand) = (self.count, self.in_hand);
-        (self.count, self.in_hand) = (0, 0);
-        for index in 0..count {
-            let is_wanted = self.positions[index] != 0;
+    pub fn push(&mut self, elephants: &Elephants, word: usize, positions: u64) {
+        self.words[self.count] = word as u8;
+        self.positions[self.count] = positions;
+        self.numbers[self.count] = elephants.numbers[word];
+        self.count += usize::from(positions != 0);
+    }
+
+    /// Keeps those positions of each word that a function of the number of the elephants' places
+    /// and the positions says, and the words that have any.
+    #[inline]
+    pub fn keep(&mut self, which: impl Fn(u8, u64) -> u64) {
+        for index in 0..std::mem::take(&mut self.count) {
+            let positions = which(self.numbers[index], self.positions[index]);
             self.words[self.count] = self.words[index];
-            self.positions[self.count] = self.positions[index];
             self.numbers[self.count] = self.numbers[index];
-            self.in_hand |= (in_hand >> index & u64::from(is_wanted)) << self.count;
-            self.count += usize::from(is_wanted);
+            self.positions[self.count] = positions;
+            self.count += usize::from(positions != 0);
         }
+    }
+
+    /// Each word and its positions.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (usize, u64)> {
+        let words = self.words[..self.count].iter().zip(&self.positions);
+        words.map(|(&word, &positions)| (word as usize, positions))
     }
 }
