@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use serde_json::json;
 
 use super::input::{POSITION_HELP, read_game, split_positions};
 use super::output::Analysis;
 use super::tablebase::TableArguments;
+use super::threads::ThreadArguments;
 use super::{MoveNotation, Outcome};
 use crate::engine;
 use crate::rules::Game;
@@ -25,7 +25,8 @@ const TABLE_MEGABYTES: usize = 16;
 /// Find the best move, its verdict or score, and the line behind it.
 ///
 /// Positions come as arguments, or one a line on standard input, where blank lines and lines that
-/// begin with # pass. Answers keep their order. Without a limit each position gets a second.
+/// begin with # pass. Answers keep their order; each position is analyzed on one thread. Without a
+/// limit each gets a second.
 #[derive(Args)]
 #[command(after_help = format!("{POSITION_HELP}\n
 Examples:
@@ -49,15 +50,14 @@ pub(super) struct Arguments {
     /// Positions to visit for each position
     #[arg(long, value_name = "N")]
     nodes: Option<NonZero<u64>>,
-    /// Positions to analyze at a time, each on one thread [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
-    threads: Option<usize>,
     /// Print a JSON object for each position
     #[arg(long)]
     json: bool,
     /// How moves are printed
     #[arg(long, value_enum, default_value_t)]
     notation: MoveNotation,
+    #[command(flatten)]
+    threads: ThreadArguments,
     #[command(flatten)]
     table: TableArguments,
 }
@@ -133,8 +133,7 @@ fn run_batch(
     tablebase: Option<&Table>,
     lines: impl Iterator<Item = io::Result<String>>,
 ) -> anyhow::Result<Outcome> {
-    let threads =
-        arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
+    let threads = arguments.threads.count();
     let (questions, inbox) = mpsc::sync_channel::<(usize, String)>(threads);
     let (answers, outbox) = mpsc::channel::<(usize, (String, Outcome))>();
     // Held by the workers alone: once they have all left, questions are refused.

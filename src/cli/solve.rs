@@ -11,13 +11,13 @@ use crate::tablebase::{Counts, NewTableFile, POSITIONS, Phase, Table, solve};
 
 /// Solve the whole game: the exact distance of every position.
 ///
-/// Takes some seconds and about 550 MB of memory.
+/// Takes some seconds and about 520 MB of memory.
 #[derive(Args)]
 #[command(after_help = "Examples:
   hiyoko solve --stats
   hiyoko solve --out hiyoko.table")]
 pub(super) struct Arguments {
-    /// Write the table to FILE (256 MB)
+    /// Write the table to FILE (255 MB)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print the number of positions won, drawn and lost, then by plies to the end of the game

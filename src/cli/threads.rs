@@ -1,3 +1,6 @@
+use std::num::NonZero;
+use std::thread;
+
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -11,8 +14,13 @@ pub(super) struct ThreadArguments {
 }
 
 impl ThreadArguments {
-    /// The threads.
+    /// Their number.
+    pub fn count(&self) -> usize {
+        self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
+    }
+
+    /// The threads themselves.
     pub fn pool(&self) -> anyhow::Result<ThreadPool> {
-        Ok(ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?)
+        Ok(ThreadPoolBuilder::new().num_threads(self.count()).build()?)
     }
 }

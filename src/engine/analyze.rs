@@ -57,13 +57,17 @@ fn verdict_of_move(table: &Table, position: Position, mv: Move) -> Option<Verdic
     table.verdict(position.after(mv)).map(Verdict::before_move)
 }
 
-/// Best play after a move of this verdict, to the end of the game; if that is drawn, until a
-/// position comes again.
+/// Best play after a move of this verdict, for as many plies as it says; if the game is drawn, until
+/// a position comes again.
 fn line(table: &Table, root: Position, first: Move, verdict: Verdict) -> Vec<Move> {
     let mut moves = vec![first];
     let mut passed = vec![root];
     let mut position = root.after(first);
-    while position.end().is_none() && !(verdict == Verdict::Draw && passed.contains(&position)) {
+    let is_whole = |moves: &[Move], passed: &[Position], position: Position| match verdict.plies() {
+        Some(plies) => moves.len() as u32 >= plies,
+        None => passed.contains(&position),
+    };
+    while position.end().is_none() && !is_whole(&moves, &passed, position) {
         let mut best = None;
         for mv in position.moves() {
             let verdict = verdict_of_move(table, position, mv);

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use super::elephants::{Elephants, NO_WORD, SHORTEST_ROW, captured, each, moved};
 use super::owners::Effect;
 use super::placement::{ELEPHANTS, HAND, Placement, Spot, bitboard, spot, square};
-use super::words::{Candidates, Words};
+use super::words::Words;
 use crate::rules::{Bitboard, Color, Kind, steps};
 
 /// A move from one row to another, as a row at one of its ends sees it.
@@ -82,7 +82,7 @@ impl Link {
     /// over it into a set, which is given by word, while the elephants stay where they are.
     /// `there` are those at the end of the link.
     #[inline]
-    pub fn take_movers(&self, candidates: &mut Candidates, there: &Elephants, set: impl Fn(usize) -> u64) {
+    pub fn take_movers(&self, candidates: &mut Words, there: &Elephants, set: impl Fn(usize) -> u64) {
         let masks = self.effect.masks();
         let set = |number: u8| {
             let word = there.words[number as usize & 127];

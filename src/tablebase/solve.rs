@@ -26,7 +26,7 @@ use super::owners::{Effect, of_other_side};
 use super::placement::{ALL_LION_PAIRS, ELEPHANTS, LION_PAIRS, PLACEMENTS, Placement, WORDS, rows};
 use super::set::Set;
 use super::threats::Threats;
-use super::words::{Candidates, Words};
+use super::words::Words;
 use crate::rules::{Bitboard, Kind, Square};
 
 /// What a phase has settled.
@@ -201,13 +201,12 @@ impl Row<'_> {
         self.settle(&lost, plies, solver)
     }
 
-    #[inline(never)]
     /// The candidates without a move to a position that is not won.
     fn lost(&self, solver: &Solver) -> Words {
         let here = solver.elephants(self.occupied);
         let moves = solver.moves.of(self.first_word);
         let marked = solver.candidates.take(row_number(self.first_word));
-        let mut candidates = Candidates::new();
+        let mut candidates = Words::new();
         for word in (0..self.plies.len()).filter(|word| marked >> word & 1 == 1) {
             candidates.push(here, word, solver.open.get(self.first_word + word));
         }

@@ -22,6 +22,12 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Positions of a distance.
+    #[must_use]
+    pub fn at(&self, plies: usize) -> u64 {
+        self.by_distance.get(plies).copied().unwrap_or(0)
+    }
+
     /// Positions that the mover wins.
     #[must_use]
     pub fn wins(&self) -> u64 {
@@ -31,7 +37,7 @@ impl Counts {
     /// Positions that nobody wins.
     #[must_use]
     pub fn draws(&self) -> u64 {
-        self.by_distance[0]
+        self.at(0)
     }
 
     /// Positions that the mover loses.
