@@ -4,11 +4,10 @@
 //! in 4 and so on, each from what the one before has settled, until nothing changes:
 //!
 //! ```text
-//! lost phase   candidates: words with a move to a word of new wins
-//!              of these, lost: the open positions without a move to a position that is not won
-//!              all positions with a move to a lost one are marked as won
+//! lost phase   lost: of the open positions that are marked, those without a move to a position
+//!              that is not won
 //! won phase    won: the open positions that are marked
-//!              all words with a move to a word of new wins become candidates
+//! after each   what has a move to a position just settled is marked for the next phase
 //! ```
 //!
 //! What stays open is drawn. The unit of work is a row: its moves to other rows are found once and
@@ -49,10 +48,10 @@ struct Solver {
     open: Set,
     /// Positions that are not won for the side to move, in the view of the other.
     not_won: Set,
-    /// Positions with a move to a lost one.
+    /// Positions with a move to one that the last phase has settled: by the kind of the next phase,
+    /// positions that are won, and positions that may be lost.
     won: Set,
-    /// By row number, a bit for each word that may have lost positions.
-    candidates: Set,
+    perhaps_lost: Set,
 }
 
 impl Solver {
@@ -141,32 +140,11 @@ impl Row<'_> {
     }
 
     /// Settles the positions that are won in so many plies.
-    fn settle_wins(&mut self, solver: &Solver, plies: u32) -> u64 {
-        let elephants = solver.elephants(self.occupied);
-        let mut won = Words::new();
-        for (word, number) in (self.first_word..).take(self.plies.len()).enumerate() {
-            won.push(elephants, word, solver.won.take(number) & solver.open.get(number));
-        }
-        if won.is_empty() {
-            return 0;
-        }
-        for (view, arrivals) in self.views.iter().zip(&solver.arrivals) {
-            let seen = view.of(self, &won, solver);
+    fn settle_wins(&mut self, solver: &Solver, plies: u32, marks: &mut Marks) -> u64 {
+        let won = self.marked(&solver.won, solver);
+        for (view, seen) in self.mark_origins(&won, solver, &solver.perhaps_lost, marks) {
             for (word, positions) in seen.iter() {
                 solver.not_won.remove(view.first_word + word, positions);
-            }
-            let here = solver.elephants(view.occupied);
-            for link in arrivals.of(self.first_word) {
-                let mut candidates = 0;
-                link.each_before(&seen, [here, solver.elephants(link.occupied)], |word, _| {
-                    candidates |= 1 << word
-                });
-                solver.candidates.insert(row_number(link.row as usize), candidates);
-            }
-            if view.is_own() {
-                let origins = seen.iter().flat_map(|(word, _)| &here.arrivals[word]);
-                let candidates = origins.fold(0, |candidates, origin| candidates | 1 << origin.word);
-                solver.candidates.insert(row_number(view.first_word), candidates);
             }
         }
         self.settle(&won, plies, solver)
@@ -175,41 +153,61 @@ impl Row<'_> {
     /// Settles the positions that are lost in so many plies.
     fn settle_losses(&mut self, solver: &Solver, plies: u32, marks: &mut Marks) -> u64 {
         let lost = self.lost(solver);
-        if lost.is_empty() {
-            return 0;
+        self.mark_origins(&lost, solver, &solver.won, marks);
+        self.settle(&lost, plies, solver)
+    }
+
+    /// The open positions that are marked in a set. The marks are gone then.
+    fn marked(&self, set: &Set, solver: &Solver) -> Words {
+        let elephants = solver.elephants(self.occupied);
+        let mut marked = Words::new();
+        for (word, number) in (self.first_word..).take(self.plies.len()).enumerate() {
+            marked.push(elephants, word, set.take(number) & solver.open.get(number));
+        }
+        marked
+    }
+
+    /// Marks in a set what has a move to these positions, and gives the views of them.
+    fn mark_origins(
+        &self,
+        positions: &Words,
+        solver: &Solver,
+        set: &Set,
+        marks: &mut Marks,
+    ) -> ArrayVec<(&View, Words), 2> {
+        let mut views = ArrayVec::new();
+        if positions.is_empty() {
+            return views;
         }
         for (view, arrivals) in self.views.iter().zip(&solver.arrivals) {
-            let seen = view.of(self, &lost, solver);
+            let seen = view.of(self, positions, solver);
             let here = solver.elephants(view.occupied);
             for link in arrivals.of(self.first_word) {
                 let there = solver.elephants(link.occupied);
                 link.each_before(&seen, [here, there], |word, positions| {
-                    marks.add(link.row as usize + word, positions)
+                    marks.add(link.row as usize + word, positions);
                 });
-                marks.flush_if_long(solver);
+                marks.flush_if_long(&solver.open, set);
             }
             if view.is_own() {
                 for (word, positions) in seen.iter() {
                     for origin in &here.arrivals[word] {
                         marks.add(view.first_word + origin.word as usize, origin.effect.before(positions));
                     }
-                    marks.flush_if_long(solver);
+                    marks.flush_if_long(&solver.open, set);
                 }
             }
+            views.push((view, seen));
         }
-        marks.flush(solver);
-        self.settle(&lost, plies, solver)
+        marks.flush(&solver.open, set);
+        views
     }
 
-    /// The candidates without a move to a position that is not won.
+    /// The marked positions without a move to a position that is not won.
     fn lost(&self, solver: &Solver) -> Words {
         let here = solver.elephants(self.occupied);
         let moves = solver.moves.of(self.first_word);
-        let marked = solver.candidates.take(row_number(self.first_word));
-        let mut candidates = Words::new();
-        for word in (0..self.plies.len()).filter(|word| marked >> word & 1 == 1) {
-            candidates.push(here, word, solver.open.get(self.first_word + word));
-        }
+        let mut candidates = self.marked(&solver.perhaps_lost, solver);
         // By spot, a bit for each link over which an elephant there may capture or be captured.
         let mut of_elephants = [0_u64; 1 + Square::COUNT];
         for (index, link) in moves.iter().enumerate() {
@@ -260,7 +258,7 @@ impl Row<'_> {
     }
 }
 
-/// Positions to be marked as won, together, so that the memory's answers are awaited together.
+/// Positions to be marked, together, so that the memory's answers are awaited together.
 struct Marks {
     positions: [(u32, u64); Self::LENGTH],
     count: usize,
@@ -279,17 +277,18 @@ impl Marks {
         self.count += usize::from(positions != 0);
     }
 
-    fn flush_if_long(&mut self, solver: &Solver) {
+    fn flush_if_long(&mut self, open: &Set, set: &Set) {
         if self.count > Self::LENGTH / 2 {
-            self.flush(solver);
+            self.flush(open, set);
         }
     }
 
-    fn flush(&mut self, solver: &Solver) {
-        self.keep(|word, positions| positions & solver.open.get(word));
-        self.keep(|word, positions| positions & !solver.won.get(word));
+    /// Marks in a set what is open.
+    fn flush(&mut self, open: &Set, set: &Set) {
+        self.keep(|word, positions| positions & open.get(word));
+        self.keep(|word, positions| positions & !set.get(word));
         for &(word, positions) in &self.positions[..self.count] {
-            solver.won.insert(word as usize, positions);
+            set.insert(word as usize, positions);
         }
         self.count = 0;
     }
@@ -315,7 +314,7 @@ pub fn solve(mut report: impl FnMut(Phase)) -> Table {
         open: Set::new(WORDS, !0),
         not_won: Set::new(ALL_LION_PAIRS * PLACEMENTS, !0),
         won: Set::new(WORDS, 0),
-        candidates: Set::new(row_number(WORDS) + 1, !0),
+        perhaps_lost: Set::new(WORDS, !0),
     };
     let at_once = rows.par_iter_mut().map(|row| row.settle_wins_at_once(&solver)).sum();
     report(Phase { plies: 1, positions: at_once });
@@ -325,7 +324,10 @@ pub fn solve(mut report: impl FnMut(Phase)) -> Table {
             .map_init(Marks::new, |marks, row| row.settle_losses(&solver, plies, marks))
             .sum();
         report(Phase { plies, positions: losses });
-        let wins = rows.par_iter_mut().map(|row| row.settle_wins(&solver, plies + 1)).sum();
+        let wins = rows
+            .par_iter_mut()
+            .map_init(Marks::new, |marks, row| row.settle_wins(&solver, plies + 1, marks))
+            .sum();
         report(Phase { plies: plies + 1, positions: wins });
         if losses + wins == 0 {
             break;
