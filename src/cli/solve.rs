@@ -11,7 +11,7 @@ use crate::tablebase::{Counts, NewTableFile, POSITIONS, Phase, Table, solve};
 
 /// Solve the whole game: the exact distance of every position.
 ///
-/// Takes some seconds and about 550 MB of memory.
+/// Takes some seconds and about 520 MB of memory.
 #[derive(Args)]
 #[command(after_help = "Examples:
   hiyoko solve --stats

@@ -4,8 +4,6 @@ use super::owners::Effect;
 use super::placement::{ELEPHANTS, HAND, Spot, bitboard, pair_number, pairs, rank, spot, square, turned};
 use crate::rules::{Bitboard, Color, Kind, Square, steps};
 
-/// Number of words of the longest row: its chicks and giraffes are in hand.
-pub(super) const LONGEST_ROW: usize = pairs(10);
 /// Number of words of the shortest row: its chicks and giraffes are on the board.
 pub(super) const SHORTEST_ROW: usize = pairs(6);
 
@@ -19,20 +17,24 @@ pub(super) struct Elephants {
     /// By word, the pair of places.
     pub pairs: Vec<[Spot; 2]>,
     /// By word, the number of the pair of places on an empty board.
-    pub numbers: Vec<u8>,
-    /// By word, the moves of elephants that lead to another word of the row.
-    pub moves: Vec<Vec<ElephantMove>>,
-    /// The same moves by the word they lead to, with the word they come from.
-    pub arrivals: Vec<Vec<ElephantMove>>,
+    pub numbers: [u8; 64],
+    /// By spot, the words that have an elephant there, as bits.
+    pub at: [u64; SPOTS],
+    /// By word, the moves to other words of the row.
+    pub departures: Vec<Vec<Step>>,
+    /// By word, the moves from other words of the row.
+    pub arrivals: Vec<Vec<Step>>,
     /// By word, the word when the board is turned round, and whether the elephants then change
     /// slots; and the same when it is mirrored besides.
     pub turned: [Vec<(u8, bool)>; 2],
 }
 
-/// A move of an elephant that captures no piece of another kind.
-#[derive(Clone, Copy)]
-pub(super) struct ElephantMove {
-    /// The word at its other end.
+/// Number of spots: the hand and the squares.
+const SPOTS: usize = 1 + Square::COUNT;
+
+/// A move of an elephant within a row: it captures no piece of another kind.
+pub(super) struct Step {
+    /// The word at the other end.
     pub word: u8,
     /// What it does to owners.
     pub effect: Effect,
@@ -51,43 +53,50 @@ impl Elephants {
         } else {
             ([NO_WORD; 128], Vec::new())
         };
-        let numbers = pairs.iter().map(|&[low, high]| pair_number(low, high) as u8).collect();
-        let turned = [false, true].map(|is_mirrored| turned_words(occupied, &pairs, is_mirrored));
         let mut elephants = Self {
-            moves: vec![Vec::new(); pairs.len()],
-            arrivals: vec![Vec::new(); pairs.len()],
+            numbers: [0; 64],
+            at: [0; SPOTS],
+            departures: pairs.iter().map(|_| Vec::new()).collect(),
+            arrivals: pairs.iter().map(|_| Vec::new()).collect(),
+            turned: [false, true].map(|is_mirrored| turned_words(occupied, &pairs, is_mirrored)),
             words,
             pairs,
-            numbers,
-            turned,
         };
-        for from in 0..elephants.pairs.len() {
-            for (to, effect) in elephants.moves_from(from, occupied) {
-                elephants.moves[from].push(ElephantMove { word: to as u8, effect });
-                elephants.arrivals[to].push(ElephantMove { word: from as u8, effect });
+        for word in 0..elephants.pairs.len() {
+            let [low, high] = elephants.pairs[word];
+            elephants.numbers[word] = pair_number(low, high) as u8;
+            for (slot, [from, other]) in each([low, high]) {
+                elephants.at[from as usize] |= 1 << word;
+                elephants.add_steps(word, slot, [from, other], occupied);
             }
         }
         elephants
     }
 
-    /// The words that elephants move to within the row, and what each move does to owners.
-    fn moves_from(&self, word: usize, occupied: Bitboard) -> Vec<(usize, Effect)> {
-        let mut found = Vec::new();
-        for (slot, [from, other]) in each(self.pairs[word]) {
-            let goals = match square(from) {
-                Some(from) => steps(Color::Sente, Kind::Elephant, from) & !occupied,
-                None => !occupied & !bitboard(other),
+    /// Adds the moves within the row of the elephant of a slot in a word.
+    fn add_steps(&mut self, word: usize, slot: usize, [from, other]: [Spot; 2], occupied: Bitboard) {
+        let goals = match square(from) {
+            Some(from) => steps(Color::Sente, Kind::Elephant, from) & !occupied,
+            None => !occupied & !bitboard(other),
+        };
+        for to in goals.map(spot) {
+            let (effect, after) = if to == other {
+                (captured(OTHER_SLOT[slot - ELEPHANTS[0]]).moving(slot), [HAND, to])
+            } else {
+                (moved(slot, other, to), [to, other])
             };
-            for to in goals.map(spot) {
-                let (pair, effect) = if to == other {
-                    ([HAND, to], captured(OTHER_SLOT[slot - ELEPHANTS[0]]).moving(slot))
-                } else {
-                    ([to, other], moved(slot, other, to))
-                };
-                found.extend(self.word(pair).map(|word| (word, effect)));
+            if let Some(goal) = self.word(after) {
+                self.departures[word].push(Step { word: goal as u8, effect });
+                self.arrivals[goal].push(Step { word: word as u8, effect });
             }
         }
-        found
+    }
+
+    /// The slot of the elephant that stands on a spot in a word, and the place of the other.
+    #[inline]
+    pub fn elephant(&self, word: usize, spot: Spot) -> (usize, Spot) {
+        let [low, high] = self.pairs[word];
+        if low == spot { (ELEPHANTS[0], high) } else { (ELEPHANTS[1], low) }
     }
 
     /// The word of a pair of places in any order, if both are free.

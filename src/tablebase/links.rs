@@ -1,12 +1,17 @@
 //! The moves between rows: those of lions, chicks and giraffes, and the captures of chicks and
 //! giraffes by elephants.
 
-use arrayvec::ArrayVec;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::elephants::{Elephants, NO_WORD, SHORTEST_ROW, captured, each, moved};
+use arrayvec::ArrayVec;
+use rayon::prelude::*;
+
+use super::elephants::{Elephants, NO_WORD, captured, moved};
 use super::owners::Effect;
-use super::placement::{ELEPHANTS, HAND, Placement, Spot, bitboard, spot, square};
-use super::words::Words;
+use super::placement::{HAND, Placement, Spot, WORDS, spot, square};
+use super::row::Row;
+use super::set::{RowNews, row_number};
+use super::words::{Words, bits};
 use crate::rules::{Bitboard, Color, Kind, steps};
 
 /// A move from one row to another, as a row at one of its ends sees it.
@@ -73,100 +78,70 @@ impl Link {
         Some(Self { row, occupied: after.occupied_but_for_elephants(), by, to, effect })
     }
 
-    /// The same link as it is seen from its other end.
-    pub const fn reversed(self, row: u32, occupied: Bitboard) -> Self {
-        Self { row, occupied, ..self }
-    }
-
-    /// Takes from candidates of the row at the start of the link the positions that have a move
-    /// over it into a set, which is given by word, while the elephants stay where they are.
-    /// `there` are those at the end of the link.
+    /// Adds, by word, the positions of the row at the start of the link that have a move over it to
+    /// given ones of the row at its end. The elephants are those at the start and at the end. What
+    /// is added to the word [`NO_WORD`] has no meaning.
     #[inline]
-    pub fn take_movers(&self, candidates: &mut Words, there: &Elephants, set: impl Fn(usize) -> u64) {
-        let masks = self.effect.masks();
-        let set = |number: u8| {
-            let word = there.words[number as usize & 127];
-            // Without a branch: whether there is such a word is as good as random.
-            let found = set(self.row as usize + if word == NO_WORD { 0 } else { word as usize });
-            if word == NO_WORD { 0 } else { found }
-        };
-        match self.by {
-            Mover::Elephant => {}
-            _ if self.effect.swaps() => candidates.keep(|number, open| open & !masks.before(set(number))),
-            _ => candidates.keep(|number, open| open & !masks.before_unswapped(set(number))),
-        }
-    }
-
-    /// The spots that an elephant must be on to capture or be captured by a move over the link, as
-    /// bits.
-    pub fn elephant_spots(&self) -> u16 {
-        match self.by {
-            Mover::Piece => 1 << self.to,
-            Mover::Drop => 0,
-            Mover::Elephant => self.elephant_origins().bits() << 1,
-        }
-    }
-
-    /// The positions that have a move over the link into a set by which an elephant captures or is
-    /// captured, if the elephants are in these places.
-    #[inline]
-    pub fn elephant_movers(&self, places: [Spot; 2], there: &Elephants, set: impl Fn(usize) -> u64) -> u64 {
-        let mut movers = 0;
-        for (slot, [place, other]) in each(places) {
-            let (after, effect) = match self.by {
-                Mover::Elephant if bitboard(place).meets(self.elephant_origins()) => {
-                    (self.to, moved(slot, other, self.to))
-                }
-                Mover::Piece if place == self.to => (HAND, captured(slot)),
-                _ => continue,
-            };
-            if let Some(word) = there.word([after, other]) {
-                let set = set(self.row as usize + word);
-                movers |= effect.before(self.effect.before(set));
-            }
-        }
-        movers
-    }
-
-    /// Shows, of the row at the start of the link, each word from which the link leads to some of
-    /// these words, with the positions from which it leads to their positions. What is shown of
-    /// the word [`NO_WORD`] has no meaning but that there are no positions.
-    #[inline]
-    pub fn each_before(
-        &self,
-        words: &Words,
-        [here, there]: [&Elephants; 2],
-        mut visit: impl FnMut(usize, u64),
-    ) {
+    pub fn add_movers(&self, movers: &mut [u64; 64], [here, there]: [&Elephants; 2], goals: &RowNews) {
         let masks = self.effect.masks();
         if self.by == Mover::Elephant {
-            let origins = self.elephant_origins();
-            for (word, positions) in words.iter() {
-                for (_, [place, other]) in each(here.pairs[word]) {
-                    if place != self.to {
-                        continue;
-                    }
-                    for from in origins.map(spot).filter(|&from| from != other) {
-                        if let Some(before) = there.word([from, other]) {
-                            let slot = ELEPHANTS[usize::from(from > other)];
-                            visit(before, moved(slot, other, self.to).before(masks.before(positions)));
-                        }
+            for (goal, positions) in goals.among(there.at[self.to as usize]) {
+                let (_, other) = there.elephant(goal, self.to);
+                for from in self.elephant_origins().map(spot).filter(|&from| from != other) {
+                    let Some(word) = here.word([from, other]) else { continue };
+                    let (slot, _) = here.elephant(word, from);
+                    movers[word & 63] |= moved(slot, other, self.to).before(masks.before(positions));
+                }
+            }
+            return;
+        }
+        for (goal, positions) in goals.among(!0) {
+            let word = here.words[there.numbers[goal] as usize & 127];
+            movers[word as usize & 63] |= masks.before(positions);
+        }
+        if self.by == Mover::Piece {
+            for (goal, positions) in goals.among(there.at[HAND as usize]) {
+                let [_, other] = there.pairs[goal];
+                let Some(word) = here.word([other, self.to]) else { continue };
+                let (slot, _) = here.elephant(word, self.to);
+                movers[word & 63] |= captured(slot).before(masks.before(positions));
+            }
+        }
+    }
+
+    /// Removes the positions of the row at the start of the link that have a move over it into a
+    /// set, which is given by its words of the row at the end.
+    #[inline]
+    pub fn remove_movers(
+        &self,
+        positions: &mut Words,
+        [here, there]: [&Elephants; 2],
+        set: &[AtomicU64; 64],
+    ) {
+        let masks = self.effect.masks();
+        let before = |goal: usize| masks.before(set[goal & 63].load(Relaxed));
+        if self.by == Mover::Elephant {
+            for from in self.elephant_origins().map(spot) {
+                for word in bits(positions.some() & here.at[from as usize]) {
+                    let (slot, other) = here.elephant(word, from);
+                    if let Some(goal) = there.word([self.to, other]) {
+                        positions.remove(word, moved(slot, other, self.to).before(before(goal)));
                     }
                 }
             }
             return;
         }
-        if self.effect.swaps() {
-            each_quiet_before(words, there, |positions| masks.before(positions), &mut visit);
-        } else {
-            each_quiet_before(words, there, |positions| masks.before_unswapped(positions), &mut visit);
+        for word in bits(positions.some()) {
+            let goal = there.words[here.numbers[word] as usize & 127];
+            // Without a branch: whether there is such a word is as good as random.
+            let movers = before(goal as usize);
+            positions.remove(word, if goal == NO_WORD { 0 } else { movers });
         }
         if self.by == Mover::Piece {
-            for (word, positions) in words.with_elephant_in_hand() {
-                let [_, other] = here.pairs[word];
-                if let Some(before) = there.word([other, self.to]) {
-                    let slot = ELEPHANTS[usize::from(self.to > other)];
-                    visit(before, captured(slot).before(masks.before(positions)));
+            for word in bits(positions.some() & here.at[self.to as usize]) {
+                let (slot, other) = here.elephant(word, self.to);
+                if let Some(goal) = there.word([HAND, other]) {
+                    positions.remove(word, captured(slot).before(before(goal)));
                 }
             }
         }
@@ -177,27 +152,6 @@ impl Link {
     }
 }
 
-/// The part of [`Link::each_before`] in which the elephants stay where they are.
-#[inline]
-fn each_quiet_before(
-    words: &Words,
-    there: &Elephants,
-    before: impl Fn(u64) -> u64,
-    mut visit: impl FnMut(usize, u64),
-) {
-    for (number, positions) in words.by_number() {
-        let word = there.words[number as usize & 127];
-        let positions = before(positions);
-        visit(word as usize, if word == NO_WORD { 0 } else { positions });
-    }
-}
-
-/// A number for each row: its first word divided by the length of the shortest row. No two are
-/// the same.
-pub(super) const fn row_number(first_word: usize) -> usize {
-    first_word / SHORTEST_ROW
-}
-
 /// Links by the row at their near end.
 pub(super) struct Links {
     /// Where the links of each row begin, by its number.
@@ -206,18 +160,17 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Arranges links, each with the first word of the row at its near end.
-    pub fn new(mut links: Vec<(u32, Link)>) -> Self {
-        links.sort_by_key(|(row, _)| *row);
-        let rows = links.last().map_or(0, |(row, _)| row_number(*row as usize) + 1);
-        let mut starts = vec![0; rows + 1];
-        for (row, _) in &links {
-            starts[row_number(*row as usize) + 1] += 1;
+    /// The links of each row to those that its moves lead to.
+    pub fn new(rows: &[Row]) -> Self {
+        let of_each: Vec<_> = rows.par_iter().map(|row| Link::all_from(&row.placement)).collect();
+        let mut starts = vec![0; row_number(WORDS) + 2];
+        for (row, links) in rows.iter().zip(&of_each) {
+            starts[row_number(row.first_word) + 1] = links.len() as u32;
         }
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
         }
-        Self { starts, links: links.into_iter().map(|(_, link)| link).collect() }
+        Self { starts, links: of_each.into_iter().flatten().collect() }
     }
 
     /// The links of a row, given by its first word.

@@ -11,6 +11,7 @@ mod links;
 mod owners;
 mod placement;
 mod reach;
+mod row;
 mod set;
 mod solve;
 mod table;

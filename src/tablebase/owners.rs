@@ -32,70 +32,46 @@ pub(super) const fn of_other_side(positions: u64) -> u64 {
 }
 
 /// What a move does to the owners of pieces.
+///
+/// ```text
+/// bits 0..3  the slot of the piece that moves: it is the mover's
+///      3..6  the slot of the piece that is captured: it was the other's and becomes the mover's
+///      6..9  a bit for each kind whose pieces change slots
+/// ```
 #[derive(Clone, Copy)]
-pub(super) struct Effect {
-    /// The slot of the piece that moves: it is the mover's.
-    moving: u8,
-    /// The slot of the piece that is captured: it was the other's and becomes the mover's.
-    captured: u8,
-    /// A bit for each kind whose pieces change slots.
-    swapped: u8,
-}
+pub(super) struct Effect(u16);
 
 /// No piece but, perhaps, a lion.
-const NO_SLOT: u8 = 6;
+const NO_SLOT: u16 = 6;
 
 impl Effect {
     /// None at all.
-    pub const NONE: Self = Self { moving: NO_SLOT, captured: NO_SLOT, swapped: 0 };
+    pub const NONE: Self = Self(NO_SLOT | NO_SLOT << 3);
 
     /// The same, if the piece of a slot moves.
     pub const fn moving(self, slot: usize) -> Self {
-        Self { moving: slot as u8, ..self }
+        Self(self.0 & !0o007 | slot as u16)
     }
 
     /// The same, if the piece of a slot is captured.
     pub const fn capturing(self, slot: usize) -> Self {
-        Self { captured: slot as u8, ..self }
+        Self(self.0 & !0o070 | (slot as u16) << 3)
     }
 
     /// The same, if the pieces of some kinds change slots.
     pub const fn swapping(self, [chicks, giraffes, elephants]: [bool; 3]) -> Self {
-        Self { swapped: chicks as u8 | (giraffes as u8) << 1 | (elephants as u8) << 2, ..self }
-    }
-
-    /// Whether some pieces change slots.
-    pub const fn swaps(self) -> bool {
-        self.swapped != 0
+        Self(self.0 & !0o700 | (chicks as u16) << 6 | (giraffes as u16) << 7 | (elephants as u16) << 8)
     }
 
     /// The effect in the form in which it is applied.
     #[inline]
-    pub const fn masks(self) -> Masks {
-        const OWNED_OR_ALL: [u64; 8] = [OWNED[0], OWNED[1], OWNED[2], OWNED[3], OWNED[4], OWNED[5], !0, !0];
-        const SHIFTS: [u8; 8] = [1, 2, 4, 8, 16, 32, 0, 0];
-        const SWAPS: [[u64; 3]; 8] = {
-            let mut swaps = [[0; 3]; 8];
-            let mut i = 0;
-            while i < 24 {
-                if (i / 3) >> (i % 3) & 1 == 1 {
-                    swaps[i / 3][i % 3] = FIRST_ALONE[i % 3];
-                }
-                i += 1;
-            }
-            swaps
-        };
-        Masks {
-            swaps: SWAPS[self.swapped as usize & 7],
-            captured: OWNED_OR_ALL[self.captured as usize & 7],
-            shift: SHIFTS[self.captured as usize & 7],
-            movable: OWNED_OR_ALL[self.moving as usize & 7],
-        }
+    pub fn masks(self) -> &'static Masks {
+        &MASKS[self.0 as usize & 0o777]
     }
 
     /// The positions from which the move leads into a set.
     #[inline]
-    pub const fn before(self, set: u64) -> u64 {
+    pub fn before(self, set: u64) -> u64 {
         self.masks().before(set)
     }
 }
@@ -108,25 +84,42 @@ pub(super) struct Masks {
     /// The positions after the move in which the mover owns the captured piece.
     captured: u64,
     /// How far below these stand the same with that piece the other's; 0 if nothing is captured.
-    shift: u8,
+    shift: u32,
     /// The positions before the move in which the mover owns the piece that moves.
     movable: u64,
 }
 
+/// The masks of each effect.
+static MASKS: [Masks; 512] = {
+    const OWNED_OR_ALL: [u64; 8] = [OWNED[0], OWNED[1], OWNED[2], OWNED[3], OWNED[4], OWNED[5], !0, !0];
+    const SHIFTS: [u32; 8] = [1, 2, 4, 8, 16, 32, 0, 0];
+    let mut masks = [Masks { swaps: [0; 3], captured: 0, shift: 0, movable: 0 }; 512];
+    let mut effect = 0;
+    while effect < masks.len() {
+        let mut kind = 0;
+        while kind < 3 {
+            masks[effect].swaps[kind] = if effect >> (6 + kind) & 1 == 1 { FIRST_ALONE[kind] } else { 0 };
+            kind += 1;
+        }
+        masks[effect].captured = OWNED_OR_ALL[effect >> 3 & 7];
+        masks[effect].shift = SHIFTS[effect >> 3 & 7];
+        masks[effect].movable = OWNED_OR_ALL[effect & 7];
+        effect += 1;
+    }
+    masks
+};
+
 impl Masks {
     /// The positions from which the move leads into a set.
     #[inline]
-    pub const fn before(&self, set: u64) -> u64 {
+    pub const fn before(&self, mut set: u64) -> u64 {
         let [chicks, giraffes, elephants] = self.swaps;
-        let set = exchange(set, chicks, 1);
-        let set = exchange(set, giraffes, 4);
-        let set = exchange(set, elephants, 16);
-        self.before_unswapped(set)
-    }
-
-    /// The same for moves that leave all pieces in their slots: most do.
-    #[inline]
-    pub const fn before_unswapped(&self, set: u64) -> u64 {
+        // Most moves leave all chicks and giraffes in their slots.
+        if chicks | giraffes != 0 {
+            set = exchange(set, chicks, 1);
+            set = exchange(set, giraffes, 4);
+        }
+        set = exchange(set, elephants, 16);
         (set & self.captured) >> self.shift & self.movable
     }
 }

@@ -1,79 +1,55 @@
 //! Some positions of a row.
 
-use super::elephants::{Elephants, LONGEST_ROW};
-use super::placement::{HAND, pair_number, pairs};
-use crate::rules::Square;
-
-/// Words of a row, each with some of its positions.
+/// For each word of a row, a set of its positions.
 pub(super) struct Words {
-    count: usize,
-    words: [u8; LONGEST_ROW],
-    positions: [u64; LONGEST_ROW],
-    /// The numbers of the elephants' places on an empty board.
-    numbers: [u8; LONGEST_ROW],
+    /// The words that have some: bit `n` for the word `n` of the row.
+    some: u64,
+    positions: [u64; 64],
 }
 
 impl Words {
     pub const fn new() -> Self {
-        Self { count: 0, words: [0; LONGEST_ROW], positions: [0; LONGEST_ROW], numbers: [0; LONGEST_ROW] }
+        Self { some: 0, positions: [0; 64] }
     }
 
     pub const fn is_empty(&self) -> bool {
-        self.count == 0
+        self.some == 0
     }
 
-    /// Adds a word of a row with these elephants, unless it has no positions.
+    /// The words that have some positions, as bits.
+    pub const fn some(&self) -> u64 {
+        self.some
+    }
+
+    /// Adds positions of a word.
     #[inline]
-    pub fn push(&mut self, elephants: &Elephants, word: usize, positions: u64) {
-        self.words[self.count] = word as u8;
-        self.positions[self.count] = positions;
-        self.numbers[self.count] = elephants.numbers[word];
-        self.count += usize::from(positions != 0);
+    pub const fn add(&mut self, word: usize, positions: u64) {
+        let word = word & 63;
+        self.positions[word] |= positions;
+        self.some |= ((positions != 0) as u64) << word;
     }
 
-    /// Keeps those positions of each word that a function of the number of the elephants' places
-    /// and the positions says, and the words that have any.
+    /// Removes positions of a word.
     #[inline]
-    pub fn keep(&mut self, which: impl Fn(u8, u64) -> u64) {
-        for index in 0..std::mem::take(&mut self.count) {
-            let positions = which(self.numbers[index], self.positions[index]);
-            self.words[self.count] = self.words[index];
-            self.numbers[self.count] = self.numbers[index];
-            self.positions[self.count] = positions;
-            self.count += usize::from(positions != 0);
-        }
+    pub const fn remove(&mut self, word: usize, positions: u64) {
+        let word = word & 63;
+        self.positions[word] &= !positions;
+        self.some &= !(((self.positions[word] == 0) as u64) << word);
     }
 
-    /// Each word and its positions.
+    /// Each word that has some positions, and these.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (usize, u64)> {
-        let words = self.words[..self.count].iter().zip(&self.positions);
-        words.map(|(&word, &positions)| (word as usize, positions))
+        bits(self.some).map(|word| (word, self.positions[word]))
     }
+}
 
-    /// The number of the elephants' places and the positions of each word.
-    #[inline]
-    pub fn by_number(&self) -> impl Iterator<Item = (u8, u64)> {
-        self.numbers[..self.count]
-            .iter()
-            .zip(&self.positions)
-            .map(|(&number, &positions)| (number, positions))
-    }
-
-    /// Each word that has an elephant in hand, and its positions.
-    #[inline]
-    pub fn with_elephant_in_hand(&self) -> impl Iterator<Item = (usize, u64)> {
-        /// Whether an elephant is in hand, by the number of the elephants' places.
-        const IN_HAND: [bool; pairs(Square::COUNT)] = {
-            let mut in_hand = [false; pairs(Square::COUNT)];
-            let mut high = 0;
-            while high <= Square::COUNT {
-                in_hand[pair_number(HAND, high as u8)] = true;
-                high += 1;
-            }
-            in_hand
-        };
-        let words = self.iter().zip(&self.numbers);
-        words.filter(|(_, number)| IN_HAND[**number as usize]).map(|(word, _)| word)
-    }
+/// The numbers of the bits that are set.
+#[inline]
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
 }
