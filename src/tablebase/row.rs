@@ -45,16 +45,15 @@ impl View {
         })
     }
 
-    /// Positions of the row in this view.
-    pub fn of(&self, row: &Row, positions: &Words, solver: &Solver) -> Words {
+    /// Each word in this view that has some of these positions of the row, and these.
+    #[inline]
+    pub fn of(&self, row: &Row, positions: &Words, solver: &Solver) -> impl Iterator<Item = (usize, u64)> {
         let turned = &solver.elephants(row.occupied).turned[usize::from(self.is_mirrored)];
         let masks = self.effects.map(Effect::masks);
-        let mut seen = Words::new();
-        for (word, positions) in positions.iter() {
+        positions.iter().map(move |(word, positions)| {
             let (word, swapped) = turned[word];
-            seen.add(word as usize, masks[usize::from(swapped)].before(of_other_side(positions)));
-        }
-        seen
+            (word as usize, masks[usize::from(swapped)].before(of_other_side(positions)))
+        })
     }
 }
 
@@ -115,7 +114,9 @@ impl<'a> Row<'a> {
     pub fn movers_to(&self, news: &News, solver: &Solver) -> Words {
         let here = solver.elephants(self.occupied);
         let mut movers = [0; 64];
-        for (goal, positions) in news.of(self.first_word).among(!0) {
+        let within = news.of(self.first_word);
+        let mut is_any = !within.is_empty();
+        for (goal, positions) in within.among(!0) {
             for step in &here.arrivals[goal] {
                 movers[step.word as usize & 63] |= step.effect.before(positions);
             }
@@ -123,8 +124,12 @@ impl<'a> Row<'a> {
         for link in solver.moves.of(self.first_word) {
             let goals = news.of(link.row as usize);
             if !goals.is_empty() {
+                is_any = true;
                 link.add_movers(&mut movers, [here, solver.elephants(link.occupied)], &goals);
             }
+        }
+        if !is_any {
+            return Words::new();
         }
         self.words(|word| movers[word & 63] & solver.open.get(self.first_word + word))
     }

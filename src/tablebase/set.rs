@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::elephants::SHORTEST_ROW;
-use super::words::{Words, bits};
+use super::words::bits;
 
 /// A set as an array of words.
 ///
@@ -53,11 +53,13 @@ impl News {
 
     /// Replaces those of a row, given by its first word.
     #[inline]
-    pub fn replace(&self, row: usize, news: &Words) {
-        self.words.put(row_number(row), news.some());
-        for (word, positions) in news.iter() {
+    pub fn replace(&self, row: usize, news: impl Iterator<Item = (usize, u64)>) {
+        let mut some = 0;
+        for (word, positions) in news {
+            some |= 1 << word;
             self.positions.put(row + word, positions);
         }
+        self.words.put(row_number(row), some);
     }
 
     /// Those of a row, given by its first word.

@@ -78,7 +78,7 @@ impl Solver {
         let mut lost = candidates;
         row.remove_movers(&mut lost, &self.not_won, self);
         for view in &row.views {
-            self.new_losses.replace(view.first_word, &view.of(row, &lost, self));
+            self.new_losses.replace(view.first_word, view.of(row, &lost, self));
         }
         row.settle(&lost, plies, self)
     }
@@ -86,12 +86,11 @@ impl Solver {
     /// Settles the positions of a row that are won in so many plies.
     fn settle_wins(&self, row: &mut Row, won: &Words, plies: u32) -> u64 {
         for view in &row.views {
-            let won = view.of(row, won, self);
-            self.new_wins.replace(view.first_word, &won);
-            for (word, positions) in won.iter() {
+            let seen = view.of(row, won, self).inspect(|&(word, positions)| {
                 let word = view.first_word + word;
                 self.not_won.put(word, self.not_won.get(word) & !positions);
-            }
+            });
+            self.new_wins.replace(view.first_word, seen);
         }
         row.settle(won, plies, self)
     }
