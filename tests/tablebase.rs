@@ -10,7 +10,10 @@ use hiyoko::engine::analyze;
 use hiyoko::notation::{Format, read_position};
 use hiyoko::rules::{Game, Position, Promotion, Verdict};
 use hiyoko::search::{Clock, Limits, Report, Skill, Task, TranspositionTable};
-use hiyoko::tablebase::{FileError, NUMBERS, NewTableFile, POSITIONS, Table, number, position, solve};
+use hiyoko::tablebase::{
+    CompressedTable, FileError, FormatError, NUMBERS, NewTableFile, POSITIONS, Table, Tablebase, number,
+    position, solve,
+};
 
 use crate::oracle::{assert_plays_out, positions, signed};
 
@@ -235,4 +238,70 @@ fn a_file_has_its_name_once_it_is_whole() {
     assert!(NewTableFile::create(&path).unwrap().write(table()).is_err());
     assert!(!beside(&path).exists());
     fs::remove_dir(&path).unwrap();
+}
+
+/// The solved game in compressed form.
+fn compressed() -> &'static CompressedTable {
+    static COMPRESSED: OnceLock<CompressedTable> = OnceLock::new();
+    COMPRESSED.get_or_init(|| CompressedTable::of(table()))
+}
+
+fn tablebase() -> Tablebase {
+    Tablebase::Compressed(CompressedTable::from_bytes(compressed().as_bytes().to_vec()).unwrap())
+}
+
+#[test]
+fn the_compressed_table_has_at_most_ten_million_bytes() {
+    assert!(compressed().as_bytes().len() <= 10_000_000, "{}", compressed().as_bytes().len());
+}
+
+#[test]
+fn the_compressed_table_agrees_with_the_oracle() {
+    let tablebase = tablebase();
+    for (game, distance) in positions() {
+        let found = tablebase.verdict(game.position()).map(signed);
+        assert_eq!(found, Some(distance), "{:?}", game.position());
+    }
+}
+
+#[test]
+fn the_compressed_table_agrees_with_the_table() {
+    let tablebase = tablebase();
+    let mut rng = fastrand::Rng::with_seed(11);
+    let anywhere = std::iter::repeat_with(|| position(rng.usize(..NUMBERS))).flatten().take(1_000);
+    let mut games = fastrand::Rng::with_seed(12);
+    let in_games = (0..100).flat_map(|_| playout(&mut games));
+    for position in anywhere.chain(in_games) {
+        assert_eq!(tablebase.verdict(position), table().verdict(position), "{position:?}");
+        if position.is_decided() {
+            continue;
+        }
+        let moves = position.moves();
+        let best = tablebase.best_moves(position, &moves, moves.len()).unwrap();
+        assert_eq!(best.len(), moves.len());
+        assert!(best.is_sorted_by(|(_, left), (_, right)| left >= right));
+        for &(mv, worth) in &best {
+            assert_eq!(table().verdict(position.after(mv)).map(Verdict::before_move), Some(worth));
+        }
+        let first = tablebase.best_moves(position, &moves, 1).unwrap();
+        assert_eq!(first.first().map(|&(_, worth)| worth), best.first().map(|&(_, worth)| worth));
+    }
+}
+
+#[test]
+fn damaged_bytes_are_no_table() {
+    let whole = compressed().as_bytes();
+    let error = |bytes: Vec<u8>| CompressedTable::from_bytes(bytes).err();
+    for length in [0, 1, 7, 8, 11, 24, 1_000, 500_000, whole.len() - 1] {
+        let wanted = if length == 0 { FormatError::Foreign } else { FormatError::Length };
+        assert_eq!(error(whole[..length].to_vec()), Some(wanted), "cut to {length}");
+    }
+    assert_eq!(error([whole, &[0]].concat()), Some(FormatError::Length));
+    assert_eq!(error(b"PK\x03\x04 something else".to_vec()), Some(FormatError::Foreign));
+    let mut rng = fastrand::Rng::with_seed(13);
+    for at in (0..24).chain((0..100).map(|_| rng.usize(24..whole.len()))) {
+        let mut damaged = whole.to_vec();
+        damaged[at] ^= 1 << (at % 8);
+        assert!(error(damaged).is_some(), "byte {at}");
+    }
 }

@@ -1,7 +1,8 @@
 //! The elephants of a row: the pieces that move while all others stand still.
 
+use super::block::{pair_number, pairs};
 use super::owners::Effect;
-use super::placement::{ELEPHANTS, HAND, Spot, bitboard, pair_number, pairs, rank, spot, square, turned};
+use super::placement::{ELEPHANTS, HAND, Spot, bitboard, rank, spot, square, turned};
 use crate::rules::{Bitboard, Color, Kind, Square, steps};
 
 /// Number of words of the shortest row: its chicks and giraffes are on the board.

@@ -1,5 +1,6 @@
 //! Where the pieces stand, whoever owns them.
 
+use super::block::{BLOCK_NUMBERS, BLOCKS, pair_number};
 use super::owners::FIRST_ALONE;
 use crate::rules::{Bitboard, Color, Kind, Square};
 
@@ -134,15 +135,21 @@ impl Placement {
         Some(self.lion_pair()? * PLACEMENTS + self.row_start())
     }
 
-    /// The first word of the row, counted from the first word with the same squares of the lions.
-    fn row_start(&self) -> usize {
+    /// The number of the block. The pieces must be sorted.
+    pub fn block(&self) -> usize {
         let [a, b, c, d, ..] = self.pieces;
         let lion_squares = self.lion_squares();
         let chick_squares = lion_squares | bitboard(a) | bitboard(b);
         let chicks = pair_number(rank(a, lion_squares), rank(b, lion_squares));
         let giraffes = pair_number(rank(c, chick_squares), rank(d, chick_squares));
-        let block = &BLOCKS[BLOCK_NUMBERS[chicks][giraffes] as usize];
-        let promotions = usize::from(self.hens[0]) | usize::from(self.hens[1]) << u8::from(a != HAND);
+        BLOCK_NUMBERS[chicks][giraffes] as usize
+    }
+
+    /// The first word of the row, counted from the first word with the same squares of the lions.
+    fn row_start(&self) -> usize {
+        let block = &BLOCKS[self.block()];
+        let promotions =
+            usize::from(self.hens[0]) | usize::from(self.hens[1]) << u8::from(self.pieces[0] != HAND);
         block.start as usize + promotions * block.row_length()
     }
 
@@ -157,17 +164,14 @@ impl Placement {
     /// The placement of a word among those with the same squares of the lions.
     pub fn of_word(lions: [Square; 2], word: usize) -> Self {
         let block = &BLOCKS[BLOCKS.partition_point(|block| block.start as usize <= word) - 1];
-        let word = word - block.start as usize;
-        let row = block.placement(lions, word / block.row_length());
-        let occupied = row.occupied_but_for_elephants();
-        row.with_elephants(pair_of_number(word % block.row_length()).map(|rank| unrank(rank, occupied)))
+        block.placement(lions, word - block.start as usize)
     }
 }
 
 /// All rows of the table in the order of their words, with the elephants in hand.
 pub(super) fn rows() -> impl Iterator<Item = Placement> {
     LION_SQUARES[..LION_PAIRS].iter().flat_map(|&lions| {
-        BLOCKS.iter().flat_map(move |block| (0..block.rows()).map(move |row| block.placement(lions, row)))
+        BLOCKS.iter().flat_map(move |block| (0..block.rows()).map(move |row| block.row(lions, row)))
     })
 }
 
@@ -227,119 +231,15 @@ static LION_NUMBERS: [[u8; 12]; 12] = {
     numbers
 };
 
-/// In how many ways two like pieces may stand on `free` squares or be in hand.
-pub(super) const fn pairs(free: usize) -> usize {
-    1 + free * (free + 1) / 2
-}
-
-/// The number of a pair of places, low < high unless both are the hand, among all such pairs:
-///
-/// ```text
-/// low\high  0  1  2  3  4
-///        0  0  1  2  4  7
-///        1        3  5  8
-///        2           6  9
-///        3             10
-/// ```
-pub(super) const fn pair_number(low: Spot, high: Spot) -> usize {
-    const FIRST: [u8; 16] = [0, 1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56, 67, 0, 0, 0];
-    (FIRST[high as usize & 15] + low) as usize
-}
-
-/// The pair of places that has a number.
-const fn pair_of_number(number: usize) -> [Spot; 2] {
-    let mut high = 0;
-    while number >= pairs(high) {
-        high += 1;
-    }
-    [(number - pair_number(0, high as Spot)) as Spot, high as Spot]
-}
-
 /// A place counted among the squares that are not occupied.
 pub(super) fn rank(spot: Spot, occupied: Bitboard) -> Spot {
     spot - (occupied & Bitboard::below(spot.saturating_sub(1))).count() as Spot
 }
 
 /// The place that has a rank among the squares that are not occupied.
-fn unrank(rank: Spot, occupied: Bitboard) -> Spot {
+pub(super) fn unrank(rank: Spot, occupied: Bitboard) -> Spot {
     match rank.checked_sub(1) {
         None => HAND,
         Some(before) => (!occupied).nth(before as usize).map_or(HAND, spot),
     }
 }
-
-/// The placements with given squares of lions, chicks and giraffes.
-#[derive(Clone, Copy)]
-struct Block {
-    /// The first of them, counted from the lions' first.
-    start: u32,
-    /// Ranks among the squares free of lions.
-    chicks: [Spot; 2],
-    /// Ranks among the squares free of lions and chicks.
-    giraffes: [Spot; 2],
-}
-
-impl Block {
-    const fn on_board(pair: [Spot; 2]) -> usize {
-        (pair[0] != HAND) as usize + (pair[1] != HAND) as usize
-    }
-
-    const fn row_length(&self) -> usize {
-        pairs(10 - Self::on_board(self.chicks) - Self::on_board(self.giraffes))
-    }
-
-    const fn rows(&self) -> usize {
-        1 << Self::on_board(self.chicks)
-    }
-
-    /// The placement of a row, the elephants in hand.
-    fn placement(&self, lions: [Square; 2], row: usize) -> Placement {
-        let occupied = lions[0].bitboard() | lions[1].bitboard();
-        let chicks = self.chicks.map(|rank| unrank(rank, occupied));
-        let occupied = occupied | bitboard(chicks[0]) | bitboard(chicks[1]);
-        let giraffes = self.giraffes.map(|rank| unrank(rank, occupied));
-        // A chick in hand, which is the first, has no bit.
-        let promotions = row << (2 - Self::on_board(self.chicks));
-        Placement {
-            lions,
-            pieces: [chicks[0], chicks[1], giraffes[0], giraffes[1], HAND, HAND],
-            hens: [promotions & 1 != 0, promotions & 2 != 0],
-        }
-    }
-}
-
-const BLOCK_COUNT: usize = 2_181;
-
-static BLOCKS: [Block; BLOCK_COUNT] = {
-    let mut blocks = [Block { start: 0, chicks: [HAND; 2], giraffes: [HAND; 2] }; BLOCK_COUNT];
-    let mut count = 0;
-    let mut start = 0;
-    let mut chicks = 0;
-    while chicks < pairs(10) {
-        let chick_ranks = pair_of_number(chicks);
-        let mut giraffes = 0;
-        while giraffes < pairs(10 - Block::on_board(chick_ranks)) {
-            let block =
-                Block { start: start as u32, chicks: chick_ranks, giraffes: pair_of_number(giraffes) };
-            blocks[count] = block;
-            count += 1;
-            start += block.rows() * block.row_length();
-            giraffes += 1;
-        }
-        chicks += 1;
-    }
-    assert!(count == BLOCK_COUNT && start == PLACEMENTS);
-    blocks
-};
-
-/// The number of a block, by the pair numbers of the chicks and the giraffes.
-static BLOCK_NUMBERS: [[u16; pairs(10)]; pairs(10)] = {
-    let mut numbers = [[0; pairs(10)]; pairs(10)];
-    let mut i = 0;
-    while i < BLOCK_COUNT {
-        let Block { chicks, giraffes, .. } = BLOCKS[i];
-        numbers[pair_number(chicks[0], chicks[1])][pair_number(giraffes[0], giraffes[1])] = i as u16;
-        i += 1;
-    }
-    numbers
-};

@@ -56,6 +56,15 @@ impl Table {
         planes.iter().rev().fold(0, |plies, plane| plies << 1 | (plane >> (number % 64) & 1) as u32)
     }
 
+    /// The verdict of the position of a number.
+    pub(super) fn entry(&self, number: usize) -> Verdict {
+        match self.plies(number) {
+            0 => Verdict::Draw,
+            plies if plies % 2 == 1 => Verdict::Win(plies),
+            plies => Verdict::Loss(plies),
+        }
+    }
+
     /// What a position is worth: by the table, or by the rules alone where the game is over or is
     /// won at once. A side without a move is lost in 2, as it is counted in the table. None if
     /// there is no entry: where pieces are missing or promotion is optional.
@@ -68,11 +77,7 @@ impl Table {
             return Some(Verdict::Win(1));
         }
         if let Some(number) = number(position) {
-            return Some(match self.plies(number) {
-                0 => Verdict::Draw,
-                plies if plies % 2 == 1 => Verdict::Win(plies),
-                plies => Verdict::Loss(plies),
-            });
+            return Some(self.entry(number));
         }
         decompose(position)?;
         // All pieces are there; a lion was left on its far rank under attack. Moves that leave it

@@ -1,0 +1,191 @@
+//! The solved game in few bytes: any part of it can be read without the rest.
+//!
+//! About half of the positions are [stored](half): the others are few moves away from these. The
+//! [classes](class) of a [block](blocks) are decisions, and the less likely one is, the
+//! more bits it takes. How likely it is a [model](model) says, by the [contexts](context) of the position.
+
+mod blocks;
+mod class;
+mod coder;
+mod context;
+mod half;
+mod mate;
+mod model;
+
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use self::blocks::ALL_BLOCKS;
+use self::class::Class;
+use self::context::ROWS;
+use self::model::{MODEL_BYTES, Model, Trainer};
+use super::block::{BLOCK_COUNT, BLOCKS};
+use super::index::{decompose, mirrored};
+use super::placement::LION_PAIRS;
+use super::table::Table;
+use crate::rules::{Position, Verdict};
+
+/// What a table begins with: a name and a version.
+const MAGIC: [u8; 8] = *b"HIYOKO\x01\0";
+/// Where the model begins: after the name, a checksum of what follows it, and the numbers of the
+/// model's rows, of blocks, and of the blocks' bytes.
+const MODEL: usize = 24;
+/// Where the index begins: the end of each block, counted from the first.
+const INDEX: usize = MODEL + MODEL_BYTES;
+/// Where the first block begins.
+const PAYLOAD: usize = INDEX + 4 * ALL_BLOCKS;
+
+/// How many decoded blocks are kept, of about 5,600 bytes each.
+const KEPT: usize = 1_024;
+
+/// Why bytes are no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// They begin with others.
+    #[error("this is no table of Hiyoko's, or one of another version; 'hiyoko solve --out FILE' writes one")]
+    Foreign,
+    /// They are more or fewer than a table has.
+    #[error("the table is not of its proper length: it is cut short or something follows it")]
+    Length,
+    /// They are not what was written.
+    #[error("the table is damaged: its checksum does not agree")]
+    Damaged,
+}
+
+/// The number of a block, and its classes, 64 a word.
+type Decoded = (usize, Arc<[Class]>);
+
+/// The solved game in compressed form. Blocks are decoded when they are asked for; some are kept.
+pub struct CompressedTable {
+    bytes: Cow<'static, [u8]>,
+    kept: Vec<Mutex<Option<Decoded>>>,
+}
+
+impl CompressedTable {
+    /// Compresses a table. The same table always gives the same bytes.
+    #[must_use]
+    pub fn of(table: &Table) -> Self {
+        let blocks = || (0..ALL_BLOCKS).filter(|block| !is_left_out(*block));
+        // Far apart, so that what is learnt last is not about similar blocks.
+        let (apart, order) = (7_919, blocks().collect::<Vec<usize>>());
+        let mut trainer = Trainer::new();
+        for at in 0..order.len() {
+            trainer.at(at, order.len());
+            blocks::train(&mut trainer, order[at * apart % order.len()], table);
+        }
+        let model = trainer.model();
+        let encode = |block| match is_left_out(block) {
+            true => Vec::new(),
+            false => blocks::encode(Model(model.as_chunks().0), block, table),
+        };
+        let blocks: Vec<Vec<u8>> = (0..ALL_BLOCKS).into_par_iter().map(encode).collect();
+        let payload: usize = blocks.iter().map(Vec::len).sum();
+        let mut bytes = Vec::with_capacity(PAYLOAD + payload);
+        bytes.extend(MAGIC);
+        bytes.extend([0; 4]);
+        [ROWS, ALL_BLOCKS, payload].iter().for_each(|&count| bytes.extend((count as u32).to_le_bytes()));
+        bytes.extend(model);
+        let mut end = 0;
+        for block in &blocks {
+            end += block.len() as u32;
+            bytes.extend(end.to_le_bytes());
+        }
+        blocks.iter().for_each(|block| bytes.extend(block));
+        let checksum = crc32fast::hash(&bytes[12..]);
+        bytes[8..12].copy_from_slice(&checksum.to_le_bytes());
+        Self::unchecked(bytes.into())
+    }
+
+    /// A table from its bytes.
+    ///
+    /// # Errors
+    /// When they are not the whole and undamaged bytes of a table.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FormatError> {
+        let magic = &bytes[..bytes.len().min(MAGIC.len())];
+        if magic.is_empty() || !MAGIC.starts_with(magic) {
+            return Err(FormatError::Foreign);
+        }
+        let table = Self::unchecked(bytes.into());
+        if [12, 16, 20].map(|at| table.count(at))
+            != [ROWS, ALL_BLOCKS, table.bytes.len().wrapping_sub(PAYLOAD)]
+        {
+            return Err(FormatError::Length);
+        }
+        if table.count(8) != crc32fast::hash(&table.bytes[12..]) as usize {
+            return Err(FormatError::Damaged);
+        }
+        Ok(table)
+    }
+
+    fn unchecked(bytes: Cow<'static, [u8]>) -> Self {
+        Self { bytes, kept: (0..KEPT).map(|_| Mutex::new(None)).collect() }
+    }
+
+    /// The bytes of the table, as they are stored.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What is known of a position: an exact verdict if it is stored; none if it is not, or if it
+    /// is not in the table's domain. It must not be won at once.
+    pub(super) fn stored(&self, position: Position) -> Option<Verdict> {
+        let (block, index) = locate(position)?;
+        let class = self.block(block)[index];
+        match class.verdict() {
+            _ if class == Class::UNKNOWN => None,
+            Verdict::Win(longest) if class.is_short() => Some(Verdict::Win(mate::win(position, longest))),
+            Verdict::Loss(longest) if class.is_short() => Some(Verdict::Loss(mate::loss(position, longest))),
+            verdict => Some(verdict),
+        }
+    }
+
+    /// The classes of a block, 64 a word.
+    fn block(&self, block: usize) -> Arc<[Class]> {
+        let place = &self.kept[block % KEPT];
+        let lock = || place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((kept, classes)) = &*lock()
+            && *kept == block
+        {
+            return Arc::clone(classes);
+        }
+        let classes: Arc<[Class]> = self.decode(block).into();
+        *lock() = Some((block, Arc::clone(&classes)));
+        classes
+    }
+
+    /// Decodes a block, whatever its bytes are.
+    fn decode(&self, block: usize) -> Vec<Class> {
+        let end = |block: usize| PAYLOAD + self.count(INDEX + 4 * block);
+        let begin = block.checked_sub(1).map_or(PAYLOAD, end);
+        let model = Model(self.bytes.get(MODEL..INDEX).unwrap_or_default().as_chunks().0);
+        blocks::decode(model, block, self.bytes.get(begin..end(block)).unwrap_or_default())
+    }
+
+    /// The number of four bytes; 0 if the table ends before.
+    fn count(&self, at: usize) -> usize {
+        let bytes = self.bytes.get(at..).and_then(|bytes| bytes.first_chunk());
+        bytes.map_or(0, |&bytes| u32::from_le_bytes(bytes) as usize)
+    }
+}
+
+fn is_left_out(block: usize) -> bool {
+    half::is_left_out(block / BLOCK_COUNT, block % BLOCK_COUNT)
+}
+
+/// The block of a position and its place there; none outside the table's domain.
+fn locate(position: Position) -> Option<(usize, usize)> {
+    let (mut placement, mut owners) = decompose(position)?;
+    let has_twin = half::is_mirrorable(placement.lions);
+    if placement.lion_pair()? >= LION_PAIRS
+        || (has_twin && half::is_left_out(placement.lion_pair()?, placement.block()))
+    {
+        (placement, owners) = mirrored(&placement, owners);
+    }
+    let block = placement.block();
+    let word = placement.word() - BLOCKS[block].start as usize;
+    Some((placement.lion_pair()? * BLOCK_COUNT + block, word * 64 + owners))
+}
