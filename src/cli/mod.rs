@@ -85,7 +85,14 @@ pub fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
     match arguments.command {
-        None => protocol::run(io::stdin().lock(), io::stdout(), arguments.table.load()?)?,
+        None => {
+            // A game can be played without it.
+            let tablebase = arguments.table.load().unwrap_or_else(|error| {
+                let _ = writeln!(io::stderr(), "hiyoko: {error:#}; answering by search");
+                None
+            });
+            protocol::run(io::stdin().lock(), io::stdout(), tablebase)?;
+        }
         Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,

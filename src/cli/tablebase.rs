@@ -1,14 +1,16 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
 
-use crate::tablebase::Table;
+use crate::tablebase::{CompressedTable, Tablebase};
 
 /// Which table of the solved game to use.
 #[derive(Args)]
 pub(super) struct TableArguments {
-    /// Answer from the solved game in FILE, which 'hiyoko solve --out FILE' writes
+    /// Answer from the table in FILE, which 'hiyoko solve --out FILE' writes, not from the one
+    /// inside the program
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Answer by search alone
@@ -18,8 +20,14 @@ pub(super) struct TableArguments {
 
 impl TableArguments {
     /// The table, if there is one and it is wanted.
-    pub fn load(&self) -> anyhow::Result<Option<Table>> {
-        let file = self.table.as_ref().filter(|_| !self.no_table);
-        file.map(|file| Table::load(file).with_context(|| format!("'{}'", file.display()))).transpose()
+    pub fn load(&self) -> anyhow::Result<Option<Arc<dyn Tablebase>>> {
+        let table = match &self.table {
+            _ if self.no_table => None,
+            None => CompressedTable::embedded(),
+            Some(file) => {
+                Some(CompressedTable::load(file).with_context(|| format!("'{}'", file.display()))?)
+            }
+        };
+        Ok(table.map(|table| Arc::new(table) as Arc<dyn Tablebase>))
     }
 }

@@ -7,38 +7,39 @@ use clap::Args;
 use super::Outcome;
 use super::solve::solve_with_progress;
 use super::threads::ThreadArguments;
-use crate::tablebase::{FileError, Table, verify};
+use crate::tablebase::{Check, CompressedTable, FileError, verify, verify_compressed};
 
-/// Check a table: each entry against its successors, all of them against published figures.
+/// Check the solved game: each entry against its successors, all of them against published figures,
+/// and the table inside the program.
 ///
 /// Takes some minutes. Prints a line for each check; the exit code is 1 if one fails.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  hiyoko verify hiyoko.table
-  hiyoko verify")]
+  hiyoko verify
+  hiyoko verify hiyoko.table")]
 pub(super) struct Arguments {
-    /// The table to check [default: solve the game first]
+    /// Check the table in FILE, which 'hiyoko solve --out FILE' has written, not the one inside the
+    /// program
     file: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadArguments,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    let compressed = match arguments.file.as_deref().map(|file| (file, CompressedTable::load(file))) {
+        None => CompressedTable::embedded(),
+        Some((_, Ok(table))) => Some(table),
+        Some((file, Err(FileError::Format(error)))) => {
+            writeln!(io::stdout(), "WRONG\t'{}': {error}", file.display())?;
+            return Ok(Outcome::Negative);
+        }
+        Some((file, Err(error))) => return Err(error).with_context(|| format!("'{}'", file.display())),
+    };
     arguments.threads.pool()?.install(|| {
-        let table = match &arguments.file {
-            None => solve_with_progress(),
-            Some(file) => match Table::load(file).with_context(|| format!("'{}'", file.display())) {
-                Err(error) if is_no_table(&error) => {
-                    writeln!(io::stdout(), "WRONG\t{error:#}")?;
-                    return Ok(Outcome::Negative);
-                }
-                table => table?,
-            },
-        };
+        let table = solve_with_progress();
         let _ = writeln!(io::stderr(), "each entry is compared with its successors: this takes minutes");
-        let mut out = io::stdout().lock();
         let (mut outcome, mut printed) = (Outcome::Done, Ok(()));
-        verify(&table, |check| {
+        let mut print = |check: Check| {
             let line = if check.holds() {
                 format!("ok\t{}: {}", check.fact, check.found)
             } else {
@@ -46,15 +47,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
                 format!("WRONG\t{}: {}, should be {}", check.fact, check.found, check.expected)
             };
             if printed.is_ok() {
-                printed = writeln!(out, "{line}").and_then(|()| out.flush());
+                printed = writeln!(io::stdout(), "{line}");
             }
-        });
+        };
+        verify(&table, &mut print);
+        if let Some(compressed) = compressed {
+            verify_compressed(&compressed, &table, &mut print);
+        }
         printed?;
         Ok(outcome)
     })
-}
-
-/// Whether a file was read and found wanting.
-fn is_no_table(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<FileError>().is_some_and(|error| !matches!(error, FileError::Io(_)))
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::thread::{JoinHandle, available_parallelism};
 use std::time::Duration;
 
-use super::{Options, analyze};
+use super::{Options, look_up};
 use crate::rules::{End, Game, Move, Position, Verdict};
-use crate::search::{Answer, Clock, Limits, NoMemory, Report, Skill, Task, TranspositionTable};
-use crate::tablebase::Table;
+use crate::search::{Answer, Clock, Limits, NoMemory, Report, Skill, Task, TranspositionTable, search};
+use crate::tablebase::Tablebase;
 
 /// What is asked of the engine about the present position.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub struct Engine {
     game: Game,
     options: Options,
     table: Arc<TranspositionTable>,
-    tablebase: Option<Arc<Table>>,
+    tablebase: Option<Arc<dyn Tablebase>>,
     job: Option<(JoinHandle<()>, Arc<Clock>)>,
     listener: Arc<Listener>,
 }
@@ -132,7 +132,7 @@ impl Engine {
     }
 
     /// Gives the engine the solved game, or takes it away. A running search goes on as it began.
-    pub fn set_tablebase(&mut self, tablebase: Option<Arc<Table>>) {
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
         self.tablebase = tablebase;
     }
 
@@ -216,7 +216,7 @@ impl Drop for Engine {
 fn answer(
     task: &Task,
     goal: Goal,
-    tablebase: Option<&Table>,
+    tablebase: Option<&dyn Tablebase>,
     table: &TranspositionTable,
     clock: &Clock,
     listener: &Listener,
@@ -227,10 +227,17 @@ fn answer(
         listener(Event::GameOver { end });
     }
     let mut last = None;
-    let answer = analyze(task, tablebase, table, clock, &mut |report| {
+    let mut tell = |report: &Report| {
         listener(Event::Report { root, report: report.clone() });
         last = Some(report.clone());
-    });
+    };
+    let answer = match tablebase.and_then(|tablebase| look_up(task, tablebase, clock)) {
+        Some(report) => {
+            tell(&report);
+            report.answer()
+        }
+        None => search(task, table, clock, &mut tell),
+    };
     clock.wait_for_release();
     listener(match goal {
         Goal::BestMove => Event::BestMove { root, answer },

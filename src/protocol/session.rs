@@ -15,7 +15,7 @@ use crate::notation::{
 };
 use crate::rules::{Move, Position, perft};
 use crate::search::{Clock, Limits, NoMemory, TimeControl};
-use crate::tablebase::Table;
+use crate::tablebase::{CompressedTable, Tablebase};
 
 /// Longest line that is read.
 const MAX_LINE: u64 = 4 << 20;
@@ -26,8 +26,7 @@ const VARIANT: &str =
     "variant dobutsu files 3 ranks 4 pocket 3 template shogi startpos gle/1c1/1C1/ELG[-] w 0 1";
 
 /// Speaks the protocol until `quit` or the end of the input, with a tablebase if one is given. A
-/// search that is still running is
-/// then stopped and answered.
+/// search that is still running is then stopped and answered.
 ///
 /// # Errors
 /// When the input cannot be read or there is no memory to begin with. An output that nobody reads
@@ -35,10 +34,10 @@ const VARIANT: &str =
 pub fn run(
     mut input: impl BufRead,
     output: impl Write + Send + 'static,
-    tablebase: Option<Table>,
+    tablebase: Option<Arc<dyn Tablebase>>,
 ) -> io::Result<()> {
     let mut session = Session::new(output).map_err(io::Error::other)?;
-    session.engine.set_tablebase(tablebase.map(Arc::new));
+    session.engine.set_tablebase(tablebase);
     let mut line = Vec::new();
     loop {
         match read_line(&mut input, &mut line)? {
@@ -206,15 +205,15 @@ impl Session {
         }
     }
 
-    /// Loads the tablebase of a file; without a name, forgets the one that is loaded.
+    /// Loads the tablebase of a file; without a name, goes back to the one inside the program.
     fn load_table(&mut self, file: &str) -> Result<(), String> {
         let table = match file {
-            "" | "<empty>" => None,
-            file => Some(Table::load(Path::new(file)).map_err(|error| {
-                format!("option Table_File: '{}': {error}; the table in use stays", excerpt(file))
+            "" | "<empty>" => CompressedTable::embedded(),
+            file => Some(CompressedTable::load(Path::new(file)).map_err(|error| {
+                format!("option Table_File: '{}': {error}; what is in use stays", excerpt(file))
             })?),
         };
-        self.engine.set_tablebase(table.map(Arc::new));
+        self.engine.set_tablebase(table.map(|table| Arc::new(table) as Arc<dyn Tablebase>));
         Ok(())
     }
 

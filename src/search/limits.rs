@@ -172,8 +172,8 @@ impl Clock {
         self.is_timed() || self.limits.nodes.is_some()
     }
 
-    /// Whether another iteration may begin.
-    pub(super) fn may_go_on(&self) -> bool {
+    /// Whether there is time to begin something new.
+    pub fn may_go_on(&self) -> bool {
         !self.is_stopped() && !self.budget.is_some_and(|(soft, _)| self.is_over(soft))
     }
 

@@ -73,6 +73,15 @@ pub struct Report {
     pub lines: Vec<Line>,
 }
 
+impl Report {
+    /// The move to play by this report, and the reply to expect.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        let mut moves = self.lines.iter().take(1).flat_map(|line| &line.moves).copied();
+        Answer { best: moves.next(), ponder: moves.next() }
+    }
+}
+
 /// A line of play and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {

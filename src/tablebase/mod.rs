@@ -29,5 +29,5 @@ pub use index::{number, position};
 pub use placement::{NUMBERS, POSITIONS};
 pub use probe::Tablebase;
 pub use solve::{Phase, solve};
-pub use table::{Counts, Table};
-pub use verify::{Check, verify};
+pub use table::{Counts, DEEPEST_WIN, Table};
+pub use verify::{Check, verify, verify_compressed};

@@ -6,32 +6,34 @@ use super::table::Table;
 use crate::rules::{Move, Position, Verdict};
 
 /// The solved game: exact verdicts for every position with all its pieces.
-pub enum Tablebase {
-    /// Each distance in memory: the fastest.
-    Full(Table),
-    /// Few bytes, of which parts are decoded as they are needed.
-    Compressed(CompressedTable),
-}
+pub trait Tablebase: Send + Sync {
+    /// The entry of a position that is not decided and is not won at once: its verdict, or, if that
+    /// lies outside bounds, perhaps another on the same side of them. None if it has no entry.
+    fn entry(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict>;
 
-impl Tablebase {
     /// What a position is worth: by the table, or by the rules alone where the game is over or is
     /// won at once. A side without a move is lost in 2, as it is counted in the table. None if
-    /// there is no entry: where pieces are missing or promotion is optional.
-    #[must_use]
-    pub fn verdict(&self, position: Position) -> Option<Verdict> {
-        self.value(position, Verdict::Loss(0), Verdict::Win(0))
+    /// pieces are missing or promotion is optional.
+    fn verdict(&self, position: Position) -> Option<Verdict> {
+        value(self, position, Verdict::Loss(0), Verdict::Win(0))
     }
 
-    /// The best of some moves of a position that is not decided: at most so many, the best first;
-    /// none if one of them leads to a position that has no entry.
-    #[must_use]
-    pub fn best_moves(
-        &self,
-        position: Position,
-        moves: &[Move],
-        count: usize,
-    ) -> Option<Vec<(Move, Verdict)>> {
+    /// The first of some moves of a position that is worth so much.
+    fn move_worth(&self, position: Position, moves: &[Move], worth: Verdict) -> Option<Move> {
+        let wanted = worth.after_move();
+        let is_worth = |mv: &Move| value(self, position.after(*mv), wanted, wanted) == Some(wanted);
+        moves.iter().copied().find(is_worth)
+    }
+
+    /// The best of some moves of a position: at most so many, the best first; none if one of them
+    /// leads to a position without a verdict.
+    fn best_moves(&self, position: Position, moves: &[Move], count: usize) -> Option<Vec<(Move, Verdict)>> {
         let limit = self.verdict(position)?;
+        if count == 1
+            && let Some(mv) = self.move_worth(position, moves, limit)
+        {
+            return Some(vec![(mv, limit)]);
+        }
         let mut best: Vec<(Move, Verdict)> = Vec::new();
         for &mv in moves {
             let worst = best.last().filter(|_| best.len() >= count).map(|&(_, worst)| worst);
@@ -39,7 +41,7 @@ impl Tablebase {
                 break;
             }
             let low = worst.unwrap_or(Verdict::Loss(0));
-            let child = self.value(position.after(mv), limit.after_move(), low.after_move())?;
+            let child = value(self, position.after(mv), limit.after_move(), low.after_move())?;
             let worth = child.before_move();
             if best.len() < count || worth > low {
                 let place = best.partition_point(|&(_, known)| known >= worth);
@@ -49,37 +51,50 @@ impl Tablebase {
         }
         Some(best)
     }
+}
 
-    /// The verdict of a position, if it lies within bounds; else one that lies on the same side.
-    fn value(&self, position: Position, mut low: Verdict, high: Verdict) -> Option<Verdict> {
-        if position.is_decided() {
-            return position.end().map(|end| end.verdict(position.turn()));
-        }
-        if position.wins_at_once() {
-            return Some(Verdict::Win(1));
-        }
-        if let Some(verdict) = self.stored(position) {
-            return Some(verdict);
-        }
-        decompose(position)?;
-        // Not stored, or a lion was left on its far rank under attack. Moves that leave it there
-        // lose it, others lead into the table.
-        let mut best = None;
-        for mv in position.moves() {
-            let worth = self.value(position.after(mv), high.after_move(), low.after_move())?.before_move();
-            best = best.max(Some(worth));
-            low = low.max(worth);
-            if worth > high {
-                break;
-            }
-        }
-        best.or(Some(Verdict::Loss(2)))
+/// Each distance in memory: the fastest.
+impl Tablebase for Table {
+    fn entry(&self, position: Position, _: Verdict, _: Verdict) -> Option<Verdict> {
+        number(position).map(|number| self.numbered(number))
     }
+}
 
-    fn stored(&self, position: Position) -> Option<Verdict> {
-        match self {
-            Self::Full(table) => number(position).map(|number| table.entry(number)),
-            Self::Compressed(table) => table.stored(position),
+/// Few bytes, of which parts are decoded as they are needed.
+impl Tablebase for CompressedTable {
+    fn entry(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict> {
+        self.stored(position, low, high)
+    }
+}
+
+/// The verdict of a position, if it lies within bounds; else one that lies on the same side.
+fn value<T: Tablebase + ?Sized>(
+    table: &T,
+    position: Position,
+    mut low: Verdict,
+    high: Verdict,
+) -> Option<Verdict> {
+    if position.is_decided() {
+        return position.end().map(|end| end.verdict(position.turn()));
+    }
+    if position.wins_at_once() {
+        return Some(Verdict::Win(1));
+    }
+    if let Some(verdict) = table.entry(position, low, high) {
+        return Some(verdict);
+    }
+    decompose(position)?;
+    // Not stored, or a lion was left on its far rank under attack. Moves that leave it there lose
+    // it, others lead into the table.
+    let mut best = None;
+    for mv in position.moves() {
+        let after = position.after(mv);
+        let worth = value(table, after, high.after_move(), low.after_move())?.before_move();
+        best = best.max(Some(worth));
+        low = low.max(worth);
+        if worth > high {
+            break;
         }
     }
+    best.or(Some(Verdict::Loss(2)))
 }

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::index::{compose, decompose, mirrored};
 use super::placement::{PLACEMENTS, Placement};
+use super::probe::Tablebase;
 use super::table::Table;
 use crate::rules::{Bitboard, Position, Square, Verdict};
 

@@ -2,9 +2,11 @@
 
 use rayon::prelude::*;
 
-use super::index::{decompose, number};
 use super::placement::{LION_SQUARES, PLACEMENTS, Placement};
-use crate::rules::{Move, Position, Verdict};
+use crate::rules::Verdict;
+
+/// Plies of the longest win: Tanaka 2009, section 3.2.
+pub const DEEPEST_WIN: u32 = 173;
 
 /// The distance to the end of the game of every position of the domain.
 ///
@@ -57,33 +59,12 @@ impl Table {
     }
 
     /// The verdict of the position of a number.
-    pub(super) fn entry(&self, number: usize) -> Verdict {
+    pub(super) fn numbered(&self, number: usize) -> Verdict {
         match self.plies(number) {
             0 => Verdict::Draw,
             plies if plies % 2 == 1 => Verdict::Win(plies),
             plies => Verdict::Loss(plies),
         }
-    }
-
-    /// What a position is worth: by the table, or by the rules alone where the game is over or is
-    /// won at once. A side without a move is lost in 2, as it is counted in the table. None if
-    /// there is no entry: where pieces are missing or promotion is optional.
-    #[must_use]
-    pub fn verdict(&self, position: Position) -> Option<Verdict> {
-        if position.is_decided() {
-            return position.end().map(|end| end.verdict(position.turn()));
-        }
-        if position.wins_at_once() {
-            return Some(Verdict::Win(1));
-        }
-        if let Some(number) = number(position) {
-            return Some(self.entry(number));
-        }
-        decompose(position)?;
-        // All pieces are there; a lion was left on its far rank under attack. Moves that leave it
-        // there lose it, others lead into the table.
-        let worth = |&mv: &Move| self.verdict(position.after(mv)).map(Verdict::before_move);
-        position.moves().iter().map(worth).max().unwrap_or(Some(Verdict::Loss(2)))
     }
 
     /// Counts positions by distance.

@@ -37,25 +37,35 @@ trait Decide {
     fn decide(&mut self, rows: &Rows, decision: usize, known: Option<bool>) -> bool;
 }
 
-/// Goes through the positions of a block. Gives their classes, 64 a word.
-fn code(block: usize, known: impl Fn(usize, usize) -> Option<Class>, by: &mut impl Decide) -> Vec<Class> {
-    let (lions, block) = (block / BLOCK_COUNT, block % BLOCK_COUNT);
-    let words = BLOCKS[block].words();
+/// Goes through the positions of a word of a block. Adds their classes to those of the block, 64 a
+/// word, of which those of the words before are known.
+fn code_word(
+    block: usize,
+    at: usize,
+    classes: &mut [Class],
+    known: impl Fn(usize, usize) -> Option<Class>,
+    by: &mut impl Decide,
+) {
+    let word = Word::new(block / BLOCK_COUNT, block % BLOCK_COUNT, at);
+    for owners in ORDER.map(usize::from).into_iter().filter(|owners| word.stored >> owners & 1 == 1) {
+        classes[at * 64 + owners] = if word.won_at_once >> owners & 1 == 1 {
+            Class::WON_AT_ONCE
+        } else if word.distinct >> owners & 1 == 0 {
+            classes[at * 64 + distinct(word.distinct, owners)]
+        } else {
+            let rows = word.rows(at, owners, classes);
+            Class::decide(known(at, owners), |decision, known| by.decide(&rows, decision, known))
+        };
+    }
+}
+
+/// Codes a block from the table.
+fn code(block: usize, table: &Table, by: &mut impl Decide) {
+    let words = BLOCKS[block % BLOCK_COUNT].words();
     let mut classes = vec![Class::UNKNOWN; words * 64];
     for at in 0..words {
-        let word = Word::new(lions, block, at);
-        for owners in ORDER.map(usize::from).into_iter().filter(|owners| word.stored >> owners & 1 == 1) {
-            classes[at * 64 + owners] = if word.won_at_once >> owners & 1 == 1 {
-                Class::WON_AT_ONCE
-            } else if word.distinct >> owners & 1 == 0 {
-                classes[at * 64 + distinct(word.distinct, owners)]
-            } else {
-                let rows = word.rows(at, owners, &classes);
-                Class::decide(known(at, owners), |decision, known| by.decide(&rows, decision, known))
-            };
-        }
+        code_word(block, at, &mut classes, |word, owners| Some(class(table, block, word, owners)), by);
     }
-    classes
 }
 
 /// The owners of the same position as those of a hole.
@@ -64,18 +74,41 @@ fn distinct(distinct: u64, owners: usize) -> usize {
     (0..3).filter(is_swapped).fold(owners, |owners, kind| owners ^ 0b11 << (2 * kind))
 }
 
-struct Decode<'a>(Model<'a>, Decoder<'a>);
+struct Decode<'a>(Model<'a>, &'a [u8], &'a mut Decoder);
 
 impl Decide for Decode<'_> {
     #[inline]
     fn decide(&mut self, rows: &Rows, decision: usize, _: Option<bool>) -> bool {
-        self.1.decode(self.0.probability(rows, decision))
+        self.2.decode(self.1, self.0.probability(rows, decision))
     }
 }
 
-/// The classes of a block from its bytes.
-pub fn decode(model: Model, block: usize, bytes: &[u8]) -> Vec<Class> {
-    code(block, |_, _| None, &mut Decode(model, Decoder::new(bytes)))
+/// A block that is decoded as far as it was asked for.
+pub struct DecodedBlock {
+    pub number: usize,
+    classes: Vec<Class>,
+    /// Words decoded.
+    decoded: usize,
+    decoder: Decoder,
+}
+
+impl DecodedBlock {
+    /// The block of a number, from its bytes.
+    pub fn new(number: usize, bytes: &[u8]) -> Self {
+        let words = BLOCKS[number % BLOCK_COUNT].words();
+        let classes = vec![Class::UNKNOWN; words * 64];
+        Self { number, classes, decoded: 0, decoder: Decoder::new(bytes) }
+    }
+
+    /// The class of a position, given the bytes of the block.
+    pub fn class(&mut self, model: Model, bytes: &[u8], word: usize, owners: usize) -> Class {
+        for at in self.decoded..=word {
+            let mut by = Decode(model, bytes, &mut self.decoder);
+            code_word(self.number, at, &mut self.classes, |_, _| None, &mut by);
+        }
+        self.decoded = self.decoded.max(word + 1);
+        self.classes[word * 64 + owners]
+    }
 }
 
 struct Encode<'a>(Model<'a>, Encoder);
@@ -91,7 +124,7 @@ impl Decide for Encode<'_> {
 /// The bytes of a block.
 pub fn encode(model: Model, block: usize, table: &Table) -> Vec<u8> {
     let mut encode = Encode(model, Encoder::new());
-    code(block, |word, owners| Some(class(table, block, word, owners)), &mut encode);
+    code(block, table, &mut encode);
     encode.1.finish()
 }
 
@@ -105,7 +138,7 @@ impl Decide for Trainer {
 
 /// Shows a trainer the decisions of a block.
 pub fn train(trainer: &mut Trainer, block: usize, table: &Table) {
-    code(block, |word, owners| Some(class(table, block, word, owners)), trainer);
+    code(block, table, trainer);
 }
 
 /// The class of a position of a block.

@@ -72,23 +72,25 @@ impl Encoder {
     }
 }
 
-/// Reads decisions. Of bytes that no encoder wrote it reads some decisions as well.
-pub struct Decoder<'a> {
-    bytes: std::slice::Iter<'a, u8>,
+/// Reads decisions from bytes, which are always the same. Of bytes that no encoder wrote it reads
+/// some decisions as well.
+pub struct Decoder {
+    /// Bytes read.
+    read: usize,
     /// How far above the low end of the interval the bytes are.
     offset: u32,
     length: u32,
 }
 
-impl<'a> Decoder<'a> {
-    pub fn new(bytes: &'a [u8]) -> Self {
-        let mut decoder = Self { bytes: bytes.iter(), offset: 0, length: u32::MAX };
-        (0..4).for_each(|_| decoder.offset = decoder.offset << 8 | decoder.next());
+impl Decoder {
+    pub fn new(bytes: &[u8]) -> Self {
+        let mut decoder = Self { read: 0, offset: 0, length: u32::MAX };
+        (0..4).for_each(|_| decoder.shift(bytes));
         decoder
     }
 
     #[inline]
-    pub fn decode(&mut self, probability: u16) -> bool {
+    pub fn decode(&mut self, bytes: &[u8], probability: u16) -> bool {
         let lower = lower_part(self.length, probability);
         let decision = self.offset < lower;
         if decision {
@@ -98,14 +100,15 @@ impl<'a> Decoder<'a> {
             self.length -= lower;
         }
         while self.length < SHORTEST {
-            self.offset = self.offset << 8 | self.next();
+            self.shift(bytes);
             self.length <<= 8;
         }
         decision
     }
 
-    fn next(&mut self) -> u32 {
-        self.bytes.next().map_or(0, |&byte| u32::from(byte))
+    fn shift(&mut self, bytes: &[u8]) {
+        self.offset = self.offset << 8 | bytes.get(self.read).map_or(0, |&byte| u32::from(byte));
+        self.read += 1;
     }
 }
 
@@ -130,7 +133,7 @@ mod tests {
             let bytes = encoder.finish();
             let mut decoder = Decoder::new(&bytes);
             for (at, &(decision, probability)) in decisions.iter().enumerate() {
-                assert_eq!(decoder.decode(probability), decision, "decision {at} of {count}");
+                assert_eq!(decoder.decode(&bytes, probability), decision, "decision {at} of {count}");
             }
             let bits = |&(decision, p): &(bool, u16)| {
                 let p = f64::from(p) / 65_536.0;
@@ -148,7 +151,7 @@ mod tests {
             let bytes: Vec<u8> = (0..length).map(|_| rng.u8(..)).collect();
             let mut decoder = Decoder::new(&bytes);
             (0..5_000).for_each(|_| {
-                decoder.decode(rng.u16(1..));
+                decoder.decode(&bytes, rng.u16(1..));
             });
         }
     }

@@ -2,14 +2,28 @@
 
 use crate::rules::{Position, Verdict};
 
-/// In how many plies a position is won, which is won within `longest` and not at once.
-pub fn win(position: Position, longest: u32) -> u32 {
-    (3..longest).step_by(2).find(|&plies| wins_within(position, plies)).unwrap_or(longest)
+/// The verdict of a position that is won within `longest` plies and not at once, if it lies within
+/// bounds; else one on the same side of them.
+pub fn win(position: Position, longest: u32, low: Verdict, high: Verdict) -> Verdict {
+    let slowest = if let Verdict::Win(plies) = low { plies } else { longest };
+    let quickest = if let Verdict::Win(plies) = high { plies } else { longest + 2 };
+    let mut plies = (quickest.max(5) - 2).min(longest);
+    while plies < longest && plies <= slowest && !wins_within(position, plies) {
+        plies += 2;
+    }
+    Verdict::Win(plies)
 }
 
-/// In how many plies a position is lost, which is lost within `longest`.
-pub fn loss(position: Position, longest: u32) -> u32 {
-    (2..longest).step_by(2).find(|&plies| loses_within(position, plies)).unwrap_or(longest)
+/// The verdict of a position that is lost within `longest` plies, if it lies within bounds; else one
+/// on the same side of them.
+pub fn loss(position: Position, longest: u32, low: Verdict, high: Verdict) -> Verdict {
+    let quickest = if let Verdict::Loss(plies) = low { plies } else { longest + 2 };
+    let slowest = if let Verdict::Loss(plies) = high { plies } else { longest };
+    let mut plies = (quickest.max(4) - 2).min(longest);
+    while plies < longest && plies <= slowest && !loses_within(position, plies) {
+        plies += 2;
+    }
+    Verdict::Loss(plies)
 }
 
 /// Whether the side to move wins within so many plies.

@@ -13,12 +13,12 @@ mod mate;
 mod model;
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use thiserror::Error;
 
-use self::blocks::ALL_BLOCKS;
+use self::blocks::{ALL_BLOCKS, DecodedBlock};
 use self::class::Class;
 use self::context::ROWS;
 use self::model::{MODEL_BYTES, Model, Trainer};
@@ -38,6 +38,12 @@ const INDEX: usize = MODEL + MODEL_BYTES;
 /// Where the first block begins.
 const PAYLOAD: usize = INDEX + 4 * ALL_BLOCKS;
 
+/// The table inside the program.
+#[cfg(feature = "embedded-table")]
+static EMBEDDED: Option<&[u8]> = Some(include_bytes!("../../../data/hiyoko.table"));
+#[cfg(not(feature = "embedded-table"))]
+static EMBEDDED: Option<&[u8]> = None;
+
 /// How many decoded blocks are kept, of about 5,600 bytes each.
 const KEPT: usize = 1_024;
 
@@ -55,13 +61,10 @@ pub enum FormatError {
     Damaged,
 }
 
-/// The number of a block, and its classes, 64 a word.
-type Decoded = (usize, Arc<[Class]>);
-
 /// The solved game in compressed form. Blocks are decoded when they are asked for; some are kept.
 pub struct CompressedTable {
     bytes: Cow<'static, [u8]>,
-    kept: Vec<Mutex<Option<Decoded>>>,
+    kept: Vec<Mutex<Option<DecodedBlock>>>,
 }
 
 impl CompressedTable {
@@ -120,6 +123,13 @@ impl CompressedTable {
         Ok(table)
     }
 
+    /// The table inside the program, taken as it is; none if the program was built without the
+    /// feature `embedded-table`.
+    #[must_use]
+    pub fn embedded() -> Option<Self> {
+        EMBEDDED.map(|bytes| Self::unchecked(bytes.into()))
+    }
+
     fn unchecked(bytes: Cow<'static, [u8]>) -> Self {
         Self { bytes, kept: (0..KEPT).map(|_| Mutex::new(None)).collect() }
     }
@@ -130,39 +140,48 @@ impl CompressedTable {
         &self.bytes
     }
 
-    /// What is known of a position: an exact verdict if it is stored; none if it is not, or if it
-    /// is not in the table's domain. It must not be won at once.
-    pub(super) fn stored(&self, position: Position) -> Option<Verdict> {
-        let (block, index) = locate(position)?;
-        let class = self.block(block)[index];
+    /// Number of positions that are stored, but not as a table has them.
+    pub(super) fn count_differences(&self, table: &Table) -> u64 {
+        let count = |block: usize| {
+            let mut decoded = DecodedBlock::new(block, self.block(block));
+            let mut differs = |word: usize, owners: usize| {
+                let class = decoded.class(self.model(), self.block(block), word, owners);
+                class != Class::UNKNOWN && class != blocks::class(table, block, word, owners)
+            };
+            let words = 0..BLOCKS[block % BLOCK_COUNT].words();
+            words.flat_map(|word| (0..64).map(move |owners| (word, owners))).filter(|&(w, o)| differs(w, o)).count() as u64
+        };
+        (0..ALL_BLOCKS).into_par_iter().filter(|block| !is_left_out(*block)).map(count).sum()
+    }
+
+    /// What is known of a position that is not won at once: its verdict, or, if that lies outside
+    /// bounds, one on the same side of them; none if it is not stored, or not in the table's domain.
+    pub(super) fn stored(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict> {
+        let (block, word, owners) = locate(position)?;
+        let mut kept = self.kept[block % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
+        let decoded = match &mut *kept {
+            Some(decoded) if decoded.number == block => decoded,
+            other => other.insert(DecodedBlock::new(block, self.block(block))),
+        };
+        let class = decoded.class(self.model(), self.block(block), word, owners);
+        drop(kept);
         match class.verdict() {
             _ if class == Class::UNKNOWN => None,
-            Verdict::Win(longest) if class.is_short() => Some(Verdict::Win(mate::win(position, longest))),
-            Verdict::Loss(longest) if class.is_short() => Some(Verdict::Loss(mate::loss(position, longest))),
+            Verdict::Win(longest) if class.is_short() => Some(mate::win(position, longest, low, high)),
+            Verdict::Loss(longest) if class.is_short() => Some(mate::loss(position, longest, low, high)),
             verdict => Some(verdict),
         }
     }
 
-    /// The classes of a block, 64 a word.
-    fn block(&self, block: usize) -> Arc<[Class]> {
-        let place = &self.kept[block % KEPT];
-        let lock = || place.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((kept, classes)) = &*lock()
-            && *kept == block
-        {
-            return Arc::clone(classes);
-        }
-        let classes: Arc<[Class]> = self.decode(block).into();
-        *lock() = Some((block, Arc::clone(&classes)));
-        classes
+    fn model(&self) -> Model<'_> {
+        Model(self.bytes.get(MODEL..INDEX).unwrap_or_default().as_chunks().0)
     }
 
-    /// Decodes a block, whatever its bytes are.
-    fn decode(&self, block: usize) -> Vec<Class> {
+    /// The bytes of a block.
+    fn block(&self, block: usize) -> &[u8] {
         let end = |block: usize| PAYLOAD + self.count(INDEX + 4 * block);
         let begin = block.checked_sub(1).map_or(PAYLOAD, end);
-        let model = Model(self.bytes.get(MODEL..INDEX).unwrap_or_default().as_chunks().0);
-        blocks::decode(model, block, self.bytes.get(begin..end(block)).unwrap_or_default())
+        self.bytes.get(begin..end(block)).unwrap_or_default()
     }
 
     /// The number of four bytes; 0 if the table ends before.
@@ -176,8 +195,8 @@ fn is_left_out(block: usize) -> bool {
     half::is_left_out(block / BLOCK_COUNT, block % BLOCK_COUNT)
 }
 
-/// The block of a position and its place there; none outside the table's domain.
-fn locate(position: Position) -> Option<(usize, usize)> {
+/// The block of a position, its word there, and its owners; none outside the table's domain.
+fn locate(position: Position) -> Option<(usize, usize, usize)> {
     let (mut placement, mut owners) = decompose(position)?;
     let has_twin = half::is_mirrorable(placement.lions);
     if placement.lion_pair()? >= LION_PAIRS
@@ -187,5 +206,5 @@ fn locate(position: Position) -> Option<(usize, usize)> {
     }
     let block = placement.block();
     let word = placement.word() - BLOCKS[block].start as usize;
-    Some((placement.lion_pair()? * BLOCK_COUNT + block, word * 64 + owners))
+    Some((placement.lion_pair()? * BLOCK_COUNT + block, word, owners))
 }
