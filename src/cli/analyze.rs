@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::iter;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
@@ -22,6 +23,9 @@ use crate::tablebase::Tablebase;
 
 /// For each position a new one, so that its answer does not depend on the others.
 const TABLE_MEGABYTES: usize = 16;
+
+/// How many positions that take no time are handed over at once.
+const MANY: usize = 256;
 
 /// Find the best move, its verdict or score, and the line behind it.
 ///
@@ -95,21 +99,25 @@ impl Arguments {
         Ok(report.as_ref().map_or_else(|| Analysis::empty(game), of_report))
     }
 
-    /// The answer to a line of input: the text to print, and whether the position was refused.
-    fn answer(&self, line: &str, tablebase: Option<&dyn Tablebase>) -> (String, Outcome) {
-        let analysis = read_game(line).and_then(|game| self.analyze(&game, tablebase));
-        let text = analysis.and_then(|analysis| match self.json {
-            true => Ok(serde_json::to_string(&analysis)?),
-            false => Ok(analysis.text()),
-        });
-        match text {
-            Ok(text) => (text, Outcome::Done),
-            Err(error) => {
+    /// The answers to lines of input, and whether one of them was refused.
+    fn answer_all(&self, lines: &[String], tablebase: Option<&dyn Tablebase>) -> (String, Outcome) {
+        let mut text = String::new();
+        let mut outcome = Outcome::Done;
+        for line in lines {
+            let analysis = read_game(line).and_then(|game| self.analyze(&game, tablebase));
+            let answer = analysis.and_then(|analysis| match self.json {
+                true => Ok(serde_json::to_string(&analysis)?),
+                false => Ok(analysis.text()),
+            });
+            text += &answer.unwrap_or_else(|error| {
+                outcome = Outcome::Negative;
                 let why = format!("{error:#}");
                 let json = || json!({ "position": line, "error": why }).to_string();
-                (if self.json { json() } else { format!("{line}: error: {why}") }, Outcome::Negative)
-            }
+                if self.json { json() } else { format!("{line}: error: {why}") }
+            });
+            text.push('\n');
         }
+        (text, outcome)
     }
 }
 
@@ -124,26 +132,45 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let tablebase = tablebase.as_deref();
     if !positions.is_empty() {
-        return run_batch(arguments, tablebase, positions.into_iter().map(Ok));
+        return run_batch(arguments, tablebase, positions.into_iter().map(|position| Ok(vec![position])));
     }
     if io::stdin().is_terminal() {
         bail!("no position is given: name one, or pipe some in, one a line; see 'hiyoko analyze --help'");
     }
-    let lines =
-        io::stdin().lock().split(b'\n').map(|line| Ok(String::from_utf8_lossy(&line?).trim().to_owned()));
-    let wanted = |line: &String| !line.is_empty() && !line.starts_with('#');
-    run_batch(arguments, tablebase, lines.filter(|line| line.as_ref().map_or(true, wanted)))
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin());
+    let most = if arguments.full { MANY } else { 1 };
+    let read = || read_lines(&mut input, most).map(|lines| (!lines.is_empty()).then_some(lines)).transpose();
+    run_batch(arguments, tablebase, iter::from_fn(read))
 }
 
-/// Analyzes lines on several threads and prints the answers in the order of the lines, each as
-/// soon as those before it are printed.
+/// Reads the positions among the lines that are at hand, but waits for the first; none at the end
+/// of the input.
+fn read_lines(input: &mut BufReader<impl Read>, most: usize) -> io::Result<Vec<String>> {
+    let mut lines = Vec::new();
+    let mut line = Vec::new();
+    while lines.len() < most && (lines.is_empty() || input.buffer().contains(&b'\n')) {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            lines.push(text.to_owned());
+        }
+    }
+    Ok(lines)
+}
+
+/// Analyzes lines on several threads, some at a time on each, and prints the answers in the order
+/// of the lines, as soon as those before them are printed.
 fn run_batch(
     arguments: &Arguments,
     tablebase: Option<&dyn Tablebase>,
-    lines: impl Iterator<Item = io::Result<String>>,
+    batches: impl Iterator<Item = io::Result<Vec<String>>>,
 ) -> anyhow::Result<Outcome> {
     let threads = arguments.threads.count();
-    let (questions, inbox) = mpsc::sync_channel::<(usize, String)>(threads);
+    let (questions, inbox) = mpsc::sync_channel::<(usize, Vec<String>)>(threads);
     let (answers, outbox) = mpsc::channel::<(usize, (String, Outcome))>();
     // Held by the workers alone: once they have all left, questions are refused.
     let inbox = Arc::new(Mutex::new(inbox));
@@ -151,8 +178,8 @@ fn run_batch(
         for _ in 0..threads {
             let (inbox, answers) = (Arc::clone(&inbox), answers.clone());
             scope.spawn(move || {
-                while let Some((index, line)) = receive(&inbox) {
-                    if answers.send((index, arguments.answer(&line, tablebase))).is_err() {
+                while let Some((index, lines)) = receive(&inbox) {
+                    if answers.send((index, arguments.answer_all(&lines, tablebase))).is_err() {
                         break;
                     }
                 }
@@ -161,9 +188,9 @@ fn run_batch(
         drop(inbox);
         drop(answers);
         let printer = scope.spawn(move || print_in_order(outbox));
-        for (index, line) in lines.enumerate() {
+        for (index, lines) in batches.enumerate() {
             // Nobody takes questions any more once the output is closed.
-            if questions.send((index, line?)).is_err() {
+            if questions.send((index, lines?)).is_err() {
                 break;
             }
         }
@@ -172,7 +199,7 @@ fn run_batch(
     })
 }
 
-fn receive(inbox: &Mutex<mpsc::Receiver<(usize, String)>>) -> Option<(usize, String)> {
+fn receive(inbox: &Mutex<mpsc::Receiver<(usize, Vec<String>)>>) -> Option<(usize, Vec<String>)> {
     inbox.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
@@ -183,11 +210,11 @@ fn print_in_order(outbox: mpsc::Receiver<(usize, (String, Outcome))>) -> anyhow:
     let mut outcome = Outcome::Done;
     for (index, answer) in outbox {
         waiting.insert(index, answer);
-        while let Some((text, position_outcome)) = waiting.remove(&printed) {
-            writeln!(out, "{text}")?;
+        while let Some((text, batch_outcome)) = waiting.remove(&printed) {
+            out.write_all(text.as_bytes())?;
             out.flush()?;
             printed += 1;
-            if position_outcome == Outcome::Negative {
+            if batch_outcome == Outcome::Negative {
                 outcome = Outcome::Negative;
             }
         }

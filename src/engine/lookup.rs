@@ -58,7 +58,7 @@ fn line(
         best = None;
         verdict = verdict.after_move();
         if game.end().is_none() && clock.may_go_on() {
-            best = tablebase.move_worth(game.position(), &game.legal_moves(), verdict);
+            best = tablebase.best_move(game.position(), verdict);
         }
     }
     game.moves()[before..].to_vec()

@@ -3,7 +3,7 @@
 use super::compressed::CompressedTable;
 use super::index::{decompose, number};
 use super::table::Table;
-use crate::rules::{Move, Position, Verdict};
+use crate::rules::{Move, MoveList, Position, Verdict};
 
 /// The solved game: exact verdicts for every position with all its pieces.
 pub trait Tablebase: Send + Sync {
@@ -18,11 +18,20 @@ pub trait Tablebase: Send + Sync {
         value(self, position, Verdict::Loss(0), Verdict::Win(0))
     }
 
-    /// The first of some moves of a position that is worth so much.
-    fn move_worth(&self, position: Position, moves: &[Move], worth: Verdict) -> Option<Move> {
-        let wanted = worth.after_move();
-        let is_worth = |mv: &Move| value(self, position.after(*mv), wanted, wanted) == Some(wanted);
-        moves.iter().copied().find(is_worth)
+    /// A best move of a position, given its verdict, which must be right; none if it has no moves.
+    fn best_move(&self, position: Position, verdict: Verdict) -> Option<Move> {
+        let mut open = MoveList::new();
+        for mv in position.moves() {
+            match by_rules(position.after(mv)) {
+                Some(worth) if worth == verdict.after_move() => return Some(mv),
+                Some(_) => {}
+                None => open.push(mv),
+            }
+        }
+        // One of them it is: so the last need not be looked up.
+        let (&last, others) = open.split_last()?;
+        let is_best = |mv: &Move| is_worth(self, position, *mv, verdict);
+        Some(others.iter().copied().find(is_best).unwrap_or(last))
     }
 
     /// The best of some moves of a position: at most so many, the best first; none if one of them
@@ -30,7 +39,7 @@ pub trait Tablebase: Send + Sync {
     fn best_moves(&self, position: Position, moves: &[Move], count: usize) -> Option<Vec<(Move, Verdict)>> {
         let limit = self.verdict(position)?;
         if count == 1
-            && let Some(mv) = self.move_worth(position, moves, limit)
+            && let Some(&mv) = moves.iter().find(|&&mv| is_worth(self, position, mv, limit))
         {
             return Some(vec![(mv, limit)]);
         }
@@ -67,6 +76,19 @@ impl Tablebase for CompressedTable {
     }
 }
 
+/// What a position is worth where the game is over or is won at once.
+fn by_rules(position: Position) -> Option<Verdict> {
+    if position.is_decided() {
+        return position.end().map(|end| end.verdict(position.turn()));
+    }
+    position.wins_at_once().then_some(Verdict::Win(1))
+}
+
+fn is_worth<T: Tablebase + ?Sized>(table: &T, position: Position, mv: Move, worth: Verdict) -> bool {
+    let wanted = worth.after_move();
+    value(table, position.after(mv), wanted, wanted) == Some(wanted)
+}
+
 /// The verdict of a position, if it lies within bounds; else one that lies on the same side.
 fn value<T: Tablebase + ?Sized>(
     table: &T,
@@ -74,11 +96,8 @@ fn value<T: Tablebase + ?Sized>(
     mut low: Verdict,
     high: Verdict,
 ) -> Option<Verdict> {
-    if position.is_decided() {
-        return position.end().map(|end| end.verdict(position.turn()));
-    }
-    if position.wins_at_once() {
-        return Some(Verdict::Win(1));
+    if let Some(verdict) = by_rules(position) {
+        return Some(verdict);
     }
     if let Some(verdict) = table.entry(position, low, high) {
         return Some(verdict);

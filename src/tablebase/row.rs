@@ -7,6 +7,7 @@ use super::owners::{Effect, of_other_side};
 use super::placement::{ELEPHANTS, Placement, rows};
 use super::set::{News, Set};
 use super::solve::Solver;
+use super::table::Planes;
 use super::threats::Threats;
 use super::words::{Words, bits};
 use crate::rules::{Bitboard, Kind};
@@ -17,7 +18,7 @@ pub(super) struct Row<'a> {
     /// The squares of all pieces but the elephants.
     pub occupied: Bitboard,
     pub first_word: usize,
-    plies: &'a mut [[u64; 8]],
+    plies: &'a mut [Planes],
     pub views: ArrayVec<View, 2>,
 }
 
@@ -59,7 +60,7 @@ impl View {
 
 impl<'a> Row<'a> {
     /// All rows, with their parts of the table.
-    pub fn all(mut plies: &'a mut [[u64; 8]], elephants: &[Elephants]) -> Vec<Self> {
+    pub fn all(mut plies: &'a mut [Planes], elephants: &[Elephants]) -> Vec<Self> {
         let mut first_word = 0;
         let row = |placement: Placement| {
             let occupied = placement.occupied_but_for_elephants();
@@ -160,7 +161,7 @@ impl<'a> Row<'a> {
         for (word, positions) in positions.iter() {
             let open = solver.open.get(self.first_word + word);
             solver.open.put(self.first_word + word, open & !positions);
-            for (bit, plane) in self.plies[word].iter_mut().enumerate() {
+            for (bit, plane) in self.plies[word].0.iter_mut().enumerate() {
                 if plies >> bit & 1 == 1 {
                     *plane |= positions;
                 }

@@ -28,6 +28,7 @@ use super::links::Links;
 use super::placement::{ALL_LION_PAIRS, PLACEMENTS, WORDS};
 use super::row::Row;
 use super::set::{News, Set};
+use super::table::Planes;
 use super::words::Words;
 use crate::rules::Bitboard;
 
@@ -106,7 +107,7 @@ const MANY: u64 = 250_000;
 /// Solves the game on the threads of the present pool, reporting on each phase.
 #[must_use]
 pub fn solve(mut report: impl FnMut(Phase)) -> Table {
-    let mut plies = vec![[0; 8]; WORDS];
+    let mut plies = vec![Planes::default(); WORDS];
     let elephants = Elephants::all();
     let mut rows = Row::all(&mut plies, &elephants);
     let solver = Solver::new(&rows, elephants);

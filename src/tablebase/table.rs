@@ -13,8 +13,13 @@ pub const DEEPEST_WIN: u32 = 173;
 /// A word of 64 positions has eight planes: plane `b` holds bit `b` of the 64 distances. These are
 /// plies under best play, odd where the mover wins, even where it loses, 0 where nobody does.
 pub struct Table {
-    pub(super) plies: Vec<[u64; 8]>,
+    pub(super) plies: Vec<Planes>,
 }
+
+/// The planes of a word, on one line of the processor's cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+pub(super) struct Planes(pub [u64; 8]);
 
 /// How many positions have which distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +59,7 @@ impl Table {
     /// distance of the position it stands for.
     #[must_use]
     pub fn plies(&self, number: usize) -> u32 {
-        let planes = &self.plies[number / 64];
+        let Planes(planes) = &self.plies[number / 64];
         planes.iter().rev().fold(0, |plies, plane| plies << 1 | (plane >> (number % 64) & 1) as u32)
     }
 
