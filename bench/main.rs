@@ -9,7 +9,7 @@ use divan::counter::ItemsCount;
 use hiyoko::notation::{Format, read_position};
 use hiyoko::rules::{Game, Move, Position, perft};
 use hiyoko::search::{Clock, Limits, Task, TranspositionTable, search};
-use hiyoko::tablebase::{Table, solve};
+use hiyoko::tablebase::{Table, Tablebase, solve};
 
 fn main() {
     divan::main();

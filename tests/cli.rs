@@ -76,7 +76,7 @@ fn analyze_prints_one_object_a_position() {
     // Distances: distance-uniform.tsv.
     let input = "# a comment\n\n1G1/+C1l/c1E/gEL b - 1\nnonsense\r\ngl1/cg+c/1eL/1e1 b - 1\n\
                  startpos moves 2c2b 3a3b 2b2a\nstartpos\n";
-    let (out, _) = run(&["analyze", "--json", "--depth", "9"], input, 1);
+    let (out, _) = run(&["analyze", "--no-table", "--json", "--depth", "9"], input, 1);
     let answers: Vec<serde_json::Value> =
         out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers.len(), 5);
@@ -133,8 +133,8 @@ fn answers_do_not_depend_on_the_number_of_threads() {
         .step_by(200)
         .map(|line| format!("{}\n", line.split('\t').next().unwrap()))
         .collect();
-    let alone = run(&["analyze", "--depth", "6", "--threads", "1"], &input, 0).0;
-    let together = run(&["analyze", "--depth", "6", "--threads", "4"], &input, 0).0;
+    let alone = run(&["analyze", "--no-table", "--depth", "6", "--threads", "1"], &input, 0).0;
+    let together = run(&["analyze", "--no-table", "--depth", "6", "--threads", "4"], &input, 0).0;
     assert_eq!(alone.lines().count(), 30);
     assert_eq!(alone, together);
 }

@@ -33,6 +33,7 @@ fn collect(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
 impl Client {
     pub fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
+            .arg("--no-table")
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -24,9 +24,7 @@ impl TableArguments {
         let table = match &self.table {
             _ if self.no_table => None,
             None => CompressedTable::embedded(),
-            Some(file) => {
-                Some(CompressedTable::load(file).with_context(|| format!("'{}'", file.display()))?)
-            }
+            Some(file) => Some(CompressedTable::load(file).with_context(|| format!("'{}'", file.display()))?),
         };
         Ok(table.map(|table| Arc::new(table) as Arc<dyn Tablebase>))
     }

@@ -76,10 +76,15 @@ fn plies_of(table: &Table, position: Position) -> u64 {
 pub fn verify_compressed(compressed: &CompressedTable, table: &Table, mut report: impl FnMut(Check)) {
     let mut check = |fact, expected, found| report(Check { fact, expected, found });
     let (found, expected) = (compressed.as_bytes(), CompressedTable::of(table));
-    let differing = found.iter().zip(expected.as_bytes()).filter(|(found, expected)| found != expected).count();
+    let differing =
+        found.iter().zip(expected.as_bytes()).filter(|(found, expected)| found != expected).count();
     check("bytes of the compressed table", expected.as_bytes().len() as u64, found.len() as u64);
     check("of these not what compressing gives", 0, differing as u64);
-    check("stored positions that it does not read as the table has them", 0, compressed.count_differences(table));
+    check(
+        "stored positions that it does not read as the table has them",
+        0,
+        compressed.count_differences(table),
+    );
 }
 
 /// Whether an entry is what the entries of the positions say to which its moves lead.

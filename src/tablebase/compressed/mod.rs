@@ -149,7 +149,10 @@ impl CompressedTable {
                 class != Class::UNKNOWN && class != blocks::class(table, block, word, owners)
             };
             let words = 0..BLOCKS[block % BLOCK_COUNT].words();
-            words.flat_map(|word| (0..64).map(move |owners| (word, owners))).filter(|&(w, o)| differs(w, o)).count() as u64
+            words
+                .flat_map(|word| (0..64).map(move |owners| (word, owners)))
+                .filter(|&(w, o)| differs(w, o))
+                .count() as u64
         };
         (0..ALL_BLOCKS).into_par_iter().filter(|block| !is_left_out(*block)).map(count).sum()
     }
