@@ -1,8 +1,6 @@
 //! Verdicts from the solved game, in whichever form it is at hand.
 
-use super::compressed::CompressedTable;
-use super::index::{decompose, number};
-use super::table::Table;
+use super::index::decompose;
 use crate::rules::{Move, MoveList, Position, Verdict};
 
 /// The solved game: exact verdicts for every position with all its pieces.
@@ -59,20 +57,6 @@ pub trait Tablebase: Send + Sync {
             }
         }
         Some(best)
-    }
-}
-
-/// Each distance in memory: the fastest.
-impl Tablebase for Table {
-    fn entry(&self, position: Position, _: Verdict, _: Verdict) -> Option<Verdict> {
-        number(position).map(|number| self.numbered(number))
-    }
-}
-
-/// Few bytes, of which parts are decoded as they are needed.
-impl Tablebase for CompressedTable {
-    fn entry(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict> {
-        self.stored(position, low, high)
     }
 }
 

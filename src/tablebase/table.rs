@@ -2,8 +2,10 @@
 
 use rayon::prelude::*;
 
+use super::index::number;
 use super::placement::{LION_SQUARES, PLACEMENTS, Placement};
-use crate::rules::Verdict;
+use super::probe::Tablebase;
+use crate::rules::{Position, Verdict};
 
 /// Plies of the longest win: Tanaka 2009, section 3.2.
 pub const DEEPEST_WIN: u32 = 173;
@@ -55,21 +57,12 @@ impl Counts {
 }
 
 impl Table {
-    /// The distance of the position of a number: see [`number`](super::number). A hole has the
-    /// distance of the position it stands for.
+    /// The distance of the position of a number: see [`number`](super::number). Of a hole it
+    /// says nothing.
     #[must_use]
     pub fn plies(&self, number: usize) -> u32 {
         let Planes(planes) = &self.plies[number / 64];
         planes.iter().rev().fold(0, |plies, plane| plies << 1 | (plane >> (number % 64) & 1) as u32)
-    }
-
-    /// The verdict of the position of a number.
-    pub(super) fn numbered(&self, number: usize) -> Verdict {
-        match self.plies(number) {
-            0 => Verdict::Draw,
-            plies if plies % 2 == 1 => Verdict::Win(plies),
-            plies => Verdict::Loss(plies),
-        }
     }
 
     /// Counts positions by distance.
@@ -89,5 +82,16 @@ impl Table {
         let longest = by_distance.iter().rposition(|&count| count > 0).unwrap_or(0);
         by_distance.truncate(longest + 1);
         Counts { by_distance }
+    }
+}
+
+/// Each distance in memory: the fastest.
+impl Tablebase for Table {
+    fn entry(&self, position: Position, _: Verdict, _: Verdict) -> Option<Verdict> {
+        Some(match self.plies(number(position)?) {
+            0 => Verdict::Draw,
+            plies if plies % 2 == 1 => Verdict::Win(plies),
+            plies => Verdict::Loss(plies),
+        })
     }
 }

@@ -7,7 +7,7 @@ use super::context::{Rows, Word};
 use super::model::{Model, Trainer};
 use crate::tablebase::block::{BLOCK_COUNT, BLOCKS};
 use crate::tablebase::owners::FIRST_ALONE;
-use crate::tablebase::placement::{LION_PAIRS, PLACEMENTS};
+use crate::tablebase::placement::{LION_PAIRS, LION_SQUARES, PLACEMENTS};
 use crate::tablebase::table::Table;
 
 /// Number of blocks.
@@ -141,8 +141,24 @@ pub fn train(trainer: &mut Trainer, block: usize, table: &Table) {
     code(block, table, trainer);
 }
 
+/// Number of positions of a block that are stored, but not as a table has them.
+pub fn count_differences(model: Model, block: usize, bytes: &[u8], table: &Table) -> u64 {
+    let mut decoded = DecodedBlock::new(block, bytes);
+    let lions = LION_SQUARES[block / BLOCK_COUNT];
+    let mut differences = 0;
+    for word in 0..BLOCKS[block % BLOCK_COUNT].words() {
+        let distinct = BLOCKS[block % BLOCK_COUNT].placement(lions, word).distinct();
+        for owners in (0..64).filter(|owners| distinct >> owners & 1 == 1) {
+            let found = decoded.class(model, bytes, word, owners);
+            let differs = found != Class::UNKNOWN && found != class(table, block, word, owners);
+            differences += u64::from(differs);
+        }
+    }
+    differences
+}
+
 /// The class of a position of a block.
-pub fn class(table: &Table, block: usize, word: usize, owners: usize) -> Class {
+fn class(table: &Table, block: usize, word: usize, owners: usize) -> Class {
     let first = block / BLOCK_COUNT * PLACEMENTS + BLOCKS[block % BLOCK_COUNT].start as usize;
     Class::of(table.plies((first + word) * 64 + owners))
 }

@@ -25,6 +25,7 @@ use self::model::{MODEL_BYTES, Model, Trainer};
 use super::block::{BLOCK_COUNT, BLOCKS};
 use super::index::{decompose, mirrored};
 use super::placement::LION_PAIRS;
+use super::probe::Tablebase;
 use super::table::Table;
 use crate::rules::{Position, Verdict};
 
@@ -142,38 +143,8 @@ impl CompressedTable {
 
     /// Number of positions that are stored, but not as a table has them.
     pub(super) fn count_differences(&self, table: &Table) -> u64 {
-        let count = |block: usize| {
-            let mut decoded = DecodedBlock::new(block, self.block(block));
-            let mut differs = |word: usize, owners: usize| {
-                let class = decoded.class(self.model(), self.block(block), word, owners);
-                class != Class::UNKNOWN && class != blocks::class(table, block, word, owners)
-            };
-            let words = 0..BLOCKS[block % BLOCK_COUNT].words();
-            words
-                .flat_map(|word| (0..64).map(move |owners| (word, owners)))
-                .filter(|&(w, o)| differs(w, o))
-                .count() as u64
-        };
+        let count = |block| blocks::count_differences(self.model(), block, self.block(block), table);
         (0..ALL_BLOCKS).into_par_iter().filter(|block| !is_left_out(*block)).map(count).sum()
-    }
-
-    /// What is known of a position that is not won at once: its verdict, or, if that lies outside
-    /// bounds, one on the same side of them; none if it is not stored, or not in the table's domain.
-    pub(super) fn stored(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict> {
-        let (block, word, owners) = locate(position)?;
-        let mut kept = self.kept[block % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
-        let decoded = match &mut *kept {
-            Some(decoded) if decoded.number == block => decoded,
-            other => other.insert(DecodedBlock::new(block, self.block(block))),
-        };
-        let class = decoded.class(self.model(), self.block(block), word, owners);
-        drop(kept);
-        match class.verdict() {
-            _ if class == Class::UNKNOWN => None,
-            Verdict::Win(longest) if class.is_short() => Some(mate::win(position, longest, low, high)),
-            Verdict::Loss(longest) if class.is_short() => Some(mate::loss(position, longest, low, high)),
-            verdict => Some(verdict),
-        }
     }
 
     fn model(&self) -> Model<'_> {
@@ -191,6 +162,26 @@ impl CompressedTable {
     fn count(&self, at: usize) -> usize {
         let bytes = self.bytes.get(at..).and_then(|bytes| bytes.first_chunk());
         bytes.map_or(0, |&bytes| u32::from_le_bytes(bytes) as usize)
+    }
+}
+
+/// Few bytes, of which parts are decoded as they are needed.
+impl Tablebase for CompressedTable {
+    fn entry(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict> {
+        let (block, word, owners) = locate(position)?;
+        let mut kept = self.kept[block % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
+        let decoded = match &mut *kept {
+            Some(decoded) if decoded.number == block => decoded,
+            other => other.insert(DecodedBlock::new(block, self.block(block))),
+        };
+        let class = decoded.class(self.model(), self.block(block), word, owners);
+        drop(kept);
+        match class.verdict() {
+            _ if class == Class::UNKNOWN => None,
+            Verdict::Win(longest) if class.is_short() => Some(mate::win(position, longest, low, high)),
+            Verdict::Loss(longest) if class.is_short() => Some(mate::loss(position, longest, low, high)),
+            verdict => Some(verdict),
+        }
     }
 }
 
