@@ -201,6 +201,25 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
+/// The batch from the full table, against the independent one: an answer a line, in order.
+#[test]
+fn analyze_full_agrees_with_the_oracle() {
+    let lines: Vec<&str> = include_str!("data/distance-playouts.tsv").lines().collect();
+    let input: String = lines.iter().map(|line| format!("{}\n", line.split('\t').next().unwrap())).collect();
+    let (out, _) = run(&["analyze", "--full", "--json"], &input, 0);
+    assert_eq!(out.lines().count(), lines.len());
+    for (answer, line) in out.lines().zip(lines) {
+        let distance: i64 = line.split('\t').nth(1).unwrap().parse().unwrap();
+        let answer: serde_json::Value = serde_json::from_str(answer).unwrap();
+        let verdict = match distance.signum() {
+            1 => serde_json::json!({ "value": "win", "plies": distance }),
+            -1 => serde_json::json!({ "value": "loss", "plies": -distance }),
+            _ => serde_json::json!({ "value": "draw", "plies": null }),
+        };
+        assert_eq!(answer["verdict"], verdict, "{line}");
+    }
+}
+
 /// Solves, writes, answers from what was written, and refuses it once it is cut short.
 #[test]
 fn a_table_is_written_used_and_checked() {
@@ -220,8 +239,10 @@ fn a_table_is_written_used_and_checked() {
     assert_eq!(answer["moves"][3]["verdict"]["plies"], 76);
 
     let game = "usi\nposition startpos\ngo movetime 90000\nisready\nquit\n";
-    let (out, _) = run(&["--table", path], game, 0);
-    assert!(out.contains("score mate -78 "), "{out}");
+    for arguments in [&[][..], &["--table", path]] {
+        let (out, _) = run(arguments, game, 0);
+        assert!(out.contains("score mate -78 "), "{out}");
+    }
     let by_option =
         format!("setoption name Table_File value {path}\nposition startpos\ngo depth 245\nquit\n");
     assert!(run(&[], &by_option, 0).0.contains("score mate -78 "));
@@ -234,6 +255,8 @@ fn a_table_is_written_used_and_checked() {
     assert!(out.starts_with("WRONG\t") && out.contains("cut short"), "{out}");
     let (_, words) = run(&["analyze", "--table", path, "startpos"], "", 2);
     assert!(words.contains(path) && words.contains("cut short"), "{words}");
+    let (out, words) = run(&["--table", path], &turned_off, 0);
+    assert!(out.contains("bestmove") && words.contains("cut short"), "{words}");
     let (out, _) = run(&[], &by_option.replace("depth 245", "depth 1"), 0);
     assert!(out.contains("info string option Table_File: ") && out.contains("bestmove"), "{out}");
     fs::remove_file(&file).unwrap();

@@ -90,12 +90,15 @@ fn the_table_agrees_with_the_oracle() {
 
 #[test]
 fn lines_from_the_table_play_out() {
-    for (game, distance) in positions().step_by(20) {
-        let report = consult(table(), &Task { multi_pv: usize::MAX, ..Task::new(game.clone()) }).unwrap();
-        assert_eq!(report.verdict.map(signed), Some(distance));
-        assert_eq!(report.lines.len(), game.legal_moves().len());
-        for line in &report.lines {
-            assert_plays_out(&game, line);
+    let forms: [(&dyn Tablebase, usize); 2] = [(table(), 20), (compressed(), 100)];
+    for (form, step) in forms {
+        for (game, distance) in positions().step_by(step) {
+            let report = consult(form, &Task { multi_pv: usize::MAX, ..Task::new(game.clone()) }).unwrap();
+            assert_eq!(report.verdict.map(signed), Some(distance));
+            assert_eq!(report.lines.len(), game.legal_moves().len());
+            for line in &report.lines {
+                assert_plays_out(&game, line);
+            }
         }
     }
 }
