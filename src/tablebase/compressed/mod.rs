@@ -176,8 +176,10 @@ impl Tablebase for CompressedTable {
         };
         let class = decoded.class(self.model(), self.block(block), word, owners);
         drop(kept);
+        if class == Class::UNKNOWN {
+            return None;
+        }
         match class.verdict() {
-            _ if class == Class::UNKNOWN => None,
             Verdict::Win(longest) if class.is_short() => Some(mate::win(position, longest, low, high)),
             Verdict::Loss(longest) if class.is_short() => Some(mate::loss(position, longest, low, high)),
             verdict => Some(verdict),
