@@ -31,9 +31,9 @@ fn collect(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
 }
 
 impl Client {
-    pub fn start() -> Self {
+    pub fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
-            .arg("--no-table")
+            .args(arguments)
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -81,7 +81,7 @@ fn no_input_breaks_the_session() {
     let mut rng = fastrand::Rng::with_seed(20_261_130);
     for _ in 0..200 {
         let bytes = session(&mut rng);
-        let mut client = Client::start();
+        let mut client = Client::start(&["--no-table"]);
         client.send_bytes(&bytes);
         // Still alive, and every search answers once it is stopped.
         client.send("\nstop\nusi\nposition startpos\ngo depth 1");
@@ -106,7 +106,7 @@ fn begins_search(line: &str) -> bool {
 
 #[test]
 fn lines_of_any_length_are_survived() {
-    let mut client = Client::start();
+    let mut client = Client::start(&["--no-table"]);
     client.send_bytes(&vec![b'x'; 10 << 20]);
     client.send("");
     client.send(&format!("position startpos moves {}", "2c2b 1a2b ".repeat(100_000)));
@@ -120,7 +120,7 @@ fn lines_of_any_length_are_survived() {
 #[test]
 fn the_end_of_input_ends_every_search() {
     for request in ["go infinite", "go ponder btime 1000", "go mate infinite", "go perft 30", "bench", "go"] {
-        let mut client = Client::start();
+        let mut client = Client::start(&["--no-table"]);
         client.send(request);
         client.hear_for(Duration::from_millis(20));
         client.end_input();
@@ -136,7 +136,7 @@ fn the_end_of_input_ends_every_search() {
 fn an_output_that_nobody_reads_delays_no_quit() {
     /// Linux's.
     const PIPE: usize = 65_536;
-    let mut counter = Client::start();
+    let mut counter = Client::start(&["--no-table"]);
     counter.send("usi");
     counter.hear_until("usiok");
     let handshake: usize = counter.heard.iter().map(|line| line.len() + 1).sum();

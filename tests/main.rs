@@ -7,6 +7,7 @@ mod layering;
 mod notation;
 mod oracle;
 mod perft;
+mod play;
 mod pyffish;
 mod rules;
 mod skill;

@@ -13,6 +13,7 @@ use hiyoko::tablebase::{
     CompressedTable, FileError, FormatError, NUMBERS, NewTableFile, POSITIONS, Table, Tablebase, number,
     position, solve,
 };
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::oracle::{assert_plays_out, positions, signed};
 
@@ -204,7 +205,7 @@ fn a_file_has_its_name_once_it_is_whole() {
 }
 
 /// The solved game in compressed form.
-fn compressed() -> &'static CompressedTable {
+pub(crate) fn compressed() -> &'static CompressedTable {
     static COMPRESSED: OnceLock<CompressedTable> = OnceLock::new();
     COMPRESSED.get_or_init(|| CompressedTable::of(table()))
 }
@@ -252,6 +253,17 @@ fn the_compressed_table_agrees_with_the_table() {
         let first = tablebase.best_moves(position, &moves, 1).unwrap();
         assert_eq!(first.first().map(|&(_, worth)| worth), best.first().map(|&(_, worth)| worth));
     }
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour"]
+fn both_forms_give_a_million_positions_the_same_verdict() {
+    let differing = (0..500u64).into_par_iter().flat_map_iter(|seed| {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let positions = std::iter::repeat_with(move || position(rng.usize(..NUMBERS))).flatten();
+        positions.take(2_000).filter(|&position| compressed().verdict(position) != table().verdict(position))
+    });
+    assert_eq!(differing.collect::<Vec<_>>(), []);
 }
 
 #[test]

@@ -9,6 +9,8 @@
 //! $                       the input ends; so does the process, without error
 //! ```
 //!
+//! The program runs without its table, save for `tablebase.txt`.
+//!
 //! Whatever the conversation, all that is heard must keep to the general rules of
 //! [`check_manners`].
 
@@ -16,6 +18,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use hiyoko::tablebase::CompressedTable;
 use rsshogi_usi::parse_line_strict;
 
 use crate::client::Client;
@@ -28,12 +31,16 @@ fn transcripts() {
     assert!(!paths.is_empty());
     for path in paths {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        play(&name, &fs::read_to_string(&path).unwrap());
+        let transcript = fs::read_to_string(&path).unwrap();
+        if name != "tablebase.txt" {
+            play(&name, &transcript, Client::start(&["--no-table"]));
+        } else if CompressedTable::embedded().is_some() {
+            play(&name, &transcript, Client::start(&[]));
+        }
     }
 }
 
-fn play(name: &str, transcript: &str) {
-    let mut client = Client::start();
+fn play(name: &str, transcript: &str, mut client: Client) {
     let mut sent = Vec::new();
     let mut skipping = false;
     for (number, line) in transcript.lines().enumerate() {

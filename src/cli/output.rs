@@ -131,7 +131,8 @@ impl MoveAnalysis {
             (Some(Judgement { value, plies: None }), _) => value.to_owned(),
             (None, score) => format!("{:+.2}", f64::from(score.unwrap_or(0)) / 100.0),
         };
-        format!("{}, {worth} (depth {depth}): {}", self.r#move, self.line.join(" "))
+        let depth = if self.exact { String::new() } else { format!(" (depth {depth})") };
+        format!("{}, {worth}{depth}: {}", self.r#move, self.line.join(" "))
     }
 }
 
