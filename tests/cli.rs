@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use hiyoko::tablebase::CompressedTable;
+
 fn hiyoko(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
         .args(arguments)
@@ -239,9 +241,10 @@ fn a_table_is_written_used_and_checked() {
     assert_eq!(answer["moves"][3]["verdict"]["plies"], 76);
 
     let game = "usi\nposition startpos\ngo movetime 90000\nisready\nquit\n";
-    for arguments in [&[][..], &["--table", path]] {
-        let (out, _) = run(arguments, game, 0);
-        assert!(out.contains("score mate -78 "), "{out}");
+    for (arguments, has_table) in
+        [(&[][..], CompressedTable::embedded().is_some()), (&["--table", path], true)]
+    {
+        assert_eq!(run(arguments, game, 0).0.contains("score mate -78 "), has_table);
     }
     let by_option =
         format!("setoption name Table_File value {path}\nposition startpos\ngo depth 245\nquit\n");
