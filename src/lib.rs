@@ -38,3 +38,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tablebase;
+pub mod tournament;

@@ -20,7 +20,7 @@ fn hiyoko(arguments: &[&str], input: &str) -> Output {
 }
 
 /// Runs it, expects an exit code, and gives what was printed to standard output and error.
-fn run(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+pub(crate) fn run(arguments: &[&str], input: &str, code: i32) -> (String, String) {
     let output = hiyoko(arguments, input);
     let texts =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap().replace("\r\n", "\n"));

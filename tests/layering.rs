@@ -4,14 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each layer, the layers it may use.
-const MAY_USE: [(&str, &[&str]); 7] = [
+const MAY_USE: [(&str, &[&str]); 8] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("search", &["rules"]),
     ("tablebase", &["rules"]),
     ("engine", &["rules", "search", "tablebase"]),
     ("protocol", &["rules", "notation", "search", "tablebase", "engine"]),
-    ("cli", &["rules", "notation", "search", "tablebase", "engine", "protocol"]),
+    ("tournament", &["rules", "notation", "tablebase"]),
+    ("cli", &["rules", "notation", "search", "tablebase", "engine", "protocol", "tournament"]),
 ];
 
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {

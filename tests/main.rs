@@ -12,5 +12,6 @@ mod pyffish;
 mod rules;
 mod skill;
 mod tablebase;
+mod tournament;
 mod transcripts;
 mod usi_crate;

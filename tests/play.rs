@@ -61,6 +61,8 @@ fn play_all(
     opponents: &[Opponent],
     check: impl Fn(i32, Opponent, Option<bool>, i32) -> bool + Sync,
 ) {
+    // Made before the threads ask for it: the solver works on the same threads.
+    compressed();
     let positions: Vec<(usize, (Game, i32))> = positions.enumerate().collect();
     positions.into_par_iter().for_each(|(seed, (game, distance))| {
         for &opponent in opponents {

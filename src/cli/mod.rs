@@ -8,6 +8,7 @@ mod show;
 mod solve;
 mod tablebase;
 mod threads;
+mod tournament;
 mod verify;
 
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ enum Command {
     Perft(perft::Arguments),
     Solve(solve::Arguments),
     Verify(verify::Arguments),
+    Match(tournament::Arguments),
     /// Search fixed positions on one thread and print `<nodes> nodes <nps> nps`.
     ///
     /// The node count is the same on every run and machine: it identifies the search.
@@ -98,6 +100,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Solve(arguments)) => solve::run(&arguments)?,
         Some(Command::Verify(arguments)) => return verify::run(&arguments),
+        Some(Command::Match(arguments)) => tournament::run(&arguments)?,
         Some(Command::Bench) => {
             if let Some(bench) = protocol::bench(|| false)? {
                 writeln!(io::stdout(), "{bench}")?;

@@ -39,6 +39,12 @@ impl Game {
         game
     }
 
+    /// The game before its first move.
+    #[must_use]
+    pub fn start(&self) -> Self {
+        Self { repetition: self.repetition, ..Self::new(self.positions[0], self.start_ply) }
+    }
+
     /// The present position.
     #[must_use]
     pub fn position(&self) -> Position {
