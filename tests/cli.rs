@@ -69,6 +69,10 @@ Moves: ";
     let mut moves: Vec<&str> = moves.split_whitespace().collect();
     moves.sort_unstable();
     assert_eq!(moves, ["a4a3", "b3b2", "b4a3", "b4c3"]);
+    let (out, _) = run(&["show", "--moves", "--notation", "board", "startpos"], "", 0);
+    let mut moves: Vec<&str> = out.split_once("Moves: ").unwrap().1.split_whitespace().collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["B3xB2", "B4-A3", "B4-C3", "C4-C3"]);
     let (out, _) = run(&["show", "startpos moves 2c2b 3a3b 2b2a+"], "", 0);
     assert!(out.contains("Sente has won (capture)."), "{out}");
 }

@@ -42,7 +42,7 @@ enum Command {
     Bench,
 }
 
-/// How moves are printed; both kinds are read everywhere.
+/// How moves are printed; all kinds are read everywhere.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum MoveNotation {
     /// 2c2b, 2b2a+, C*2b
@@ -50,6 +50,8 @@ enum MoveNotation {
     Usi,
     /// b2b3, b3b4+, C@b2
     Uci,
+    /// B3-B2, B3xB2, B2-B1+, C*B2: as on the printed board
+    Board,
 }
 
 impl From<MoveNotation> for Notation {
@@ -57,6 +59,7 @@ impl From<MoveNotation> for Notation {
         match notation {
             MoveNotation::Usi => Self::Usi(DropLetters::Animals),
             MoveNotation::Uci => Self::Uci,
+            MoveNotation::Board => Self::Board,
         }
     }
 }
