@@ -1,9 +1,11 @@
 //! The program from a shell: arguments are checked as a whole, then the work is done.
 
 mod analyze;
+mod answer;
 mod input;
 mod output;
 mod perft;
+mod play;
 mod show;
 mod solve;
 mod tablebase;
@@ -31,6 +33,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Analyze(analyze::Arguments),
+    Play(play::Arguments),
     Show(show::Arguments),
     Perft(perft::Arguments),
     Solve(solve::Arguments),
@@ -97,6 +100,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
             protocol::run(io::stdin().lock(), io::stdout(), tablebase)?;
         }
         Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments)?,
         Some(Command::Show(arguments)) => show::run(&arguments)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Solve(arguments)) => solve::run(&arguments)?,
