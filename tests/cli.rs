@@ -69,6 +69,10 @@ Moves: ";
     let mut moves: Vec<&str> = moves.split_whitespace().collect();
     moves.sort_unstable();
     assert_eq!(moves, ["a4a3", "b3b2", "b4a3", "b4c3"]);
+    let (out, _) = run(&["show", "--moves", "--notation", "board", "startpos"], "", 0);
+    let mut moves: Vec<&str> = out.split_once("Moves: ").unwrap().1.split_whitespace().collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["B3xB2", "B4-A3", "B4-C3", "C4-C3"]);
     let (out, _) = run(&["show", "startpos moves 2c2b 3a3b 2b2a+"], "", 0);
     assert!(out.contains("Sente has won (capture)."), "{out}");
 }
@@ -165,6 +169,14 @@ fn wrong_use_says_what_would_be_right() {
         (vec!["analyze", "gle/1c1/1C1/EL", "b"], "2 files, the board has 3"),
         (vec!["analyze", "--depth", "0", "startpos"], "invalid value"),
         (vec!["analyze", "--all", "--multipv", "2", "startpos"], "cannot be used with"),
+        (vec!["play", "--level", "21"], "'21' is not a level: -20 to 20 would be"),
+        (vec!["play", "--level", "-21"], "'-21' is not a level: -20 to 20 would be"),
+        (vec!["play", "--side", "white"], "[possible values: sente, gote]"),
+        (vec!["play", "--movetime", "soon"], "invalid value"),
+        (vec!["play", "--notation", "pgn"], "[possible values: usi, uci, board]"),
+        (vec!["play", "startpos", "moves", "B3-B4"], "move 1: 'B3-B4': the target square holds a piece"),
+        (vec!["play", "startpos", "startpos"], "one position"),
+        (vec!["play", "--table", "x", "--no-table"], "cannot be used with"),
     ] {
         let (out, error) = run(&arguments, "", 2);
         assert_eq!(out, "", "{arguments:?}");
@@ -174,7 +186,7 @@ fn wrong_use_says_what_would_be_right() {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    for command in ["analyze", "show", "perft", "bench"] {
+    for command in ["analyze", "play", "show", "perft", "bench"] {
         let (out, _) = run(&[command, "--help"], "", 0);
         assert!(out.contains(&format!("hiyoko {command}")) && out.contains("Example"), "{out}");
     }

@@ -8,6 +8,7 @@ mod notation;
 mod oracle;
 mod perft;
 mod play;
+mod play_cli;
 mod pyffish;
 mod rules;
 mod skill;

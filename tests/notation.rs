@@ -115,18 +115,47 @@ fn positions_survive_writing_and_reading() {
 }
 
 #[test]
-fn moves_of_either_notation_are_read() {
+fn moves_of_any_notation_are_read() {
     let start = Position::start();
     let up = read_move("2c2b", start).unwrap();
-    for text in ["b2b3", "B2B3", "2C2B"] {
+    for text in ["b2b3", "B2B3", "2C2B", "B3xB2", "B3-B2"] {
         assert_eq!(read_move(text, start).unwrap(), up, "{text}");
     }
     let drop = read_move("C*2b", start).unwrap();
-    for text in ["P*2b", "C@b3", "c@b3", "C*b3", "p@2b"] {
+    for text in ["P*2b", "C@b3", "c@b3", "C*b3", "p@2b", "C*B2", "c*B2", "P@B2"] {
         assert_eq!(read_move(text, start).unwrap(), drop, "{text}");
     }
     let promotes = read_position(Format::Sfen, "2l/C2/3/2L b - 1").unwrap().position();
-    assert_eq!(read_move("3b3a", promotes), read_move("a3a4+", promotes));
+    for text in ["a3a4+", "A2-A1+", "A2-A1"] {
+        assert_eq!(read_move("3b3a", promotes), read_move(text, promotes), "{text}");
+    }
+}
+
+/// USI and the printed board have the same ranks; their files run in opposite directions.
+#[test]
+fn moves_are_written_as_on_the_printed_board() {
+    for (sfen, usi, board) in [
+        ("gle/1c1/1C1/ELG b - 1", "1d1c", "C4-C3"),
+        ("gle/1c1/1C1/ELG b - 1", "2c2b", "B3xB2"),
+        ("gle/1c1/1C1/ELG w - 2", "3a3b", "A1-A2"),
+        ("gle/1c1/1C1/ELG w - 2", "2b2c", "B2xB3"),
+        ("1l1/C2/2c/1L1 b Ge 1", "3b3a+", "A2-A1+"),
+        ("1l1/1C1/2c/1L1 b Ge 1", "2b2a+", "B2xB1+"),
+        ("1l1/C2/2c/1L1 w Ge 1", "1c1d+", "C3-C4+"),
+        ("1l1/C2/2c/1L1 b Ge 1", "G*2b", "G*B2"),
+        ("1l1/C2/2c/1L1 w Ge 1", "E*3d", "E*A4"),
+    ] {
+        let position = read_position(Format::Sfen, sfen).unwrap().position();
+        let mv = read_move(usi, position).unwrap();
+        assert_eq!(write_move(mv, position, Notation::Board), board, "{sfen}");
+        assert_eq!(read_move(board, position), Ok(mv), "{board}");
+    }
+    let optional = read_position(Format::Sfen, "l1g/2C/3/1L1 b - 1").unwrap().position();
+    let optional = optional.with_promotion(Promotion::Optional);
+    for (usi, board) in [("1b1a", "C2xC1"), ("1b1a+", "C2xC1+")] {
+        let mv = read_move(usi, optional).unwrap();
+        assert_eq!(write_move(mv, optional, Notation::Board), board);
+    }
 }
 
 #[test]
@@ -134,7 +163,8 @@ fn what_is_no_move_is_refused() {
     let start = Position::start();
     for text in [
         "", "2c", "2c2", "2c2b++", "2c2b=", "xxxx", "C*", "C*2e", "4a3a", "L*2b", "H@b2", "é*2b", "2c2b+",
-        "0000",
+        "0000", "b3-b2", "B3-2b", "2c-2b", "B3-B5", "D3-B2", "B3-B2+", "B3-B2++", "C*B5", "C*D1", "B3XB2",
+        "B3-b2", "B3B2-",
     ] {
         assert!(read_move(text, start).is_err(), "{text}");
     }
@@ -150,9 +180,12 @@ fn moves_survive_writing_and_reading() {
             let game: Game = game.with_rules(promotion, 3);
             let position = game.position();
             for mv in game.legal_moves() {
-                for notation in
-                    [Notation::Uci, Notation::Usi(DropLetters::Animals), Notation::Usi(DropLetters::Shogi)]
-                {
+                for notation in [
+                    Notation::Uci,
+                    Notation::Usi(DropLetters::Animals),
+                    Notation::Usi(DropLetters::Shogi),
+                    Notation::Board,
+                ] {
                     let written = write_move(mv, position, notation);
                     assert_eq!(read_move(&written, position), Ok(mv), "{written} in {text}");
                 }

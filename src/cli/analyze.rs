@@ -10,19 +10,16 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
 
+use super::answer::find;
 use super::input::{POSITION_HELP, read_game, split_positions};
 use super::output::Analysis;
 use super::solve::solve_with_progress;
 use super::tablebase::TableArguments;
 use super::threads::ThreadArguments;
 use super::{MoveNotation, Outcome};
-use crate::engine::look_up;
 use crate::rules::Game;
-use crate::search::{Clock, Limits, Task, TimeControl, TranspositionTable, search};
+use crate::search::{Limits, Task, TimeControl};
 use crate::tablebase::Tablebase;
-
-/// For each position a new one, so that its answer does not depend on the others.
-const TABLE_MEGABYTES: usize = 16;
 
 /// How many positions that take no time are handed over at once.
 const MANY: usize = 256;
@@ -89,12 +86,7 @@ impl Arguments {
         }
         let mut task = Task::new(game.clone());
         task.multi_pv = if self.all { usize::MAX } else { self.multipv.get() };
-        let clock = Clock::start(self.limits(), Duration::ZERO);
-        let mut report = tablebase.and_then(|tablebase| look_up(&task, tablebase, &clock));
-        if report.is_none() {
-            let table = TranspositionTable::new(TABLE_MEGABYTES)?;
-            search(&task, &table, &clock, &mut |found| report = Some(found.clone()));
-        }
+        let (_, report) = find(&task, self.limits(), tablebase)?;
         let of_report = |report: &_| Analysis::of_report(game, report, self.notation.into());
         Ok(report.as_ref().map_or_else(|| Analysis::empty(game), of_report))
     }

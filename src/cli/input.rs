@@ -8,7 +8,7 @@ use crate::rules::Game;
 /// Help on how a position is given.
 pub(super) const POSITION_HELP: &str = "\
 A position is 'startpos', an SFEN (with or without 'sfen' before it), or a FEN with 'fen' before it;
-'moves …' may follow, in USI's or UCI's notation.";
+'moves …' may follow, in any notation: 2c2b (USI), b2b3 (UCI) or B3-B2 (board).";
 
 /// Reads a position: `startpos`, an SFEN, or `fen` and a FEN, then `[moves MOVE…]`, all perhaps
 /// behind the word `position`.

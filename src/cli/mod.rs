@@ -1,9 +1,11 @@
 //! The program from a shell: arguments are checked as a whole, then the work is done.
 
 mod analyze;
+mod answer;
 mod input;
 mod output;
 mod perft;
+mod play;
 mod show;
 mod solve;
 mod tablebase;
@@ -32,6 +34,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Analyze(analyze::Arguments),
+    Play(play::Arguments),
     Show(show::Arguments),
     Perft(perft::Arguments),
     Solve(solve::Arguments),
@@ -44,7 +47,7 @@ enum Command {
     Bench,
 }
 
-/// How moves are printed; both kinds are read everywhere.
+/// How moves are printed; all kinds are read everywhere.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum MoveNotation {
     /// 2c2b, 2b2a+, C*2b
@@ -52,6 +55,8 @@ enum MoveNotation {
     Usi,
     /// b2b3, b3b4+, C@b2
     Uci,
+    /// B3-B2, B3xB2, B2-B1+, C*B2: as on the printed board
+    Board,
 }
 
 impl From<MoveNotation> for Notation {
@@ -59,6 +64,7 @@ impl From<MoveNotation> for Notation {
         match notation {
             MoveNotation::Usi => Self::Usi(DropLetters::Animals),
             MoveNotation::Uci => Self::Uci,
+            MoveNotation::Board => Self::Board,
         }
     }
 }
@@ -96,6 +102,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
             protocol::run(io::stdin().lock(), io::stdout(), tablebase)?;
         }
         Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments)?,
         Some(Command::Show(arguments)) => show::run(&arguments)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments)?,
         Some(Command::Solve(arguments)) => solve::run(&arguments)?,

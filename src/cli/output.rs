@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::notation::{Notation, write_line, write_sfen};
-use crate::rules::{Color, End, Game, Reason, Verdict};
+use crate::notation::{Notation, write_line, write_move, write_sfen};
+use crate::rules::{Color, End, Game, Move, Reason, Verdict};
 use crate::search::{Line, Report, Score};
 
 /// What is printed of one position; `docs/shell.md` describes the fields.
@@ -114,16 +114,23 @@ impl Analysis {
             let winner = end.winner.map_or_else(|| "drawn".to_owned(), |winner| format!("{winner} has won"));
             return format!("{}: game over ({}), {winner}", self.position, end.reason);
         }
-        let lines: Vec<String> = self.moves.iter().map(|line| line.text(self.depth)).collect();
+        let text = |line: &MoveAnalysis| format!("{}: {}", line.worth(self.depth), line.line.join(" "));
+        let lines: Vec<String> = self.moves.iter().map(text).collect();
         match lines.as_slice() {
             [single] => format!("{}: {single}", self.position),
             lines => format!("{}:\n  {}", self.position, lines.join("\n  ")),
         }
     }
+
+    /// One line for each move shown, without the line of play behind it.
+    pub fn worths(&self) -> impl Iterator<Item = String> {
+        self.moves.iter().map(|line| line.worth(self.depth))
+    }
 }
 
 impl MoveAnalysis {
-    fn text(&self, depth: u32) -> String {
+    /// The move and what it is worth.
+    fn worth(&self, depth: u32) -> String {
         let worth = match (self.verdict, self.score_cp) {
             (Some(Judgement { value, plies: Some(plies) }), _) => {
                 format!("{value} in {}{plies}", if self.exact { "" } else { "at most " })
@@ -132,7 +139,7 @@ impl MoveAnalysis {
             (None, score) => format!("{:+.2}", f64::from(score.unwrap_or(0)) / 100.0),
         };
         let depth = if self.exact { String::new() } else { format!(" (depth {depth})") };
-        format!("{}, {worth}{depth}: {}", self.r#move, self.line.join(" "))
+        format!("{}, {worth}{depth}", self.r#move)
     }
 }
 
@@ -146,6 +153,12 @@ fn assess(exact: Option<Verdict>, score: Score) -> (Option<Judgement>, Option<i3
         Score::Points(_) => None,
     };
     (exact.or(proven).map(Judgement::from), None)
+}
+
+/// The moves that can be played, with blanks between them.
+pub(super) fn list_moves(game: &Game, notation: Notation) -> String {
+    let write = |&mv: &Move| write_move(mv, game.position(), notation);
+    game.legal_moves().iter().map(write).collect::<Vec<String>>().join(" ")
 }
 
 /// A sentence for people.
@@ -165,7 +178,8 @@ const fn reason_name(reason: Reason) -> &'static str {
     }
 }
 
-const fn lower_name(color: Color) -> &'static str {
+/// The side as it is called in arguments and in JSON.
+pub(super) const fn lower_name(color: Color) -> &'static str {
     match color {
         Color::Sente => "sente",
         Color::Gote => "gote",

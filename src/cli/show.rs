@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::MoveNotation;
 use super::input::{POSITION_HELP, one_game};
-use super::output::describe_end;
-use crate::notation::{diagram, write_fen, write_move, write_sfen};
+use super::output::{describe_end, list_moves};
+use crate::notation::{diagram, write_fen, write_sfen};
 
 /// Show the board, with its SFEN and FEN.
 #[derive(Args)]
@@ -32,12 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     writeln!(out, "SFEN: {}", write_sfen(position, game.ply()))?;
     writeln!(out, "FEN: {}", write_fen(&game))?;
     if arguments.moves {
-        let moves: Vec<String> = game
-            .legal_moves()
-            .iter()
-            .map(|&mv| write_move(mv, position, arguments.notation.into()))
-            .collect();
-        writeln!(out, "Moves: {}", moves.join(" "))?;
+        writeln!(out, "Moves: {}", list_moves(&game, arguments.notation.into()))?;
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ pub enum MoveProblem {
     Illegal(String, IllegalMove),
 }
 
-/// Plays moves in either notation, up to the first that cannot be played.
+/// Plays moves in any notation, up to the first that cannot be played.
 ///
 /// # Errors
 /// When a move cannot be played; those before it have been.

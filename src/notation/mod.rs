@@ -1,5 +1,5 @@
-//! Text to rules and back: positions as SFEN and FEN, moves as USI and UCI write them, boards as
-//! people see them. Nothing here knows whether a move is wise.
+//! Text to rules and back: positions as SFEN and FEN, moves as USI, UCI and the printed board
+//! write them, boards as people see them. Nothing here knows whether a move is wise.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -13,6 +13,9 @@ pub enum Notation {
     Usi(DropLetters),
     /// `b2b3`, `b3b4+`, `C@b2`: files a to c from the left, ranks 4 to 1 from the top.
     Uci,
+    /// As on the printed board: `B3-B2`, `B3xB2` for a capture, `B2-B1+`, `C*B2`: files A to C from
+    /// the left, ranks 1 to 4 from the top.
+    Board,
 }
 
 /// The letters of dropped pieces in USI.
@@ -29,10 +32,10 @@ pub enum DropLetters {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// It has not the form of a move.
-    #[error("'{0}' is not a move; 2c2b or C*2b (USI), b2b3 or C@b2 (UCI) would be")]
+    #[error("'{0}' is not a move; 2c2b or C*2b (USI), b2b3 or C@b2 (UCI), B3-B2 or C*B2 (board) would be")]
     Form(String),
     /// It names a square outside the board.
-    #[error("'{0}' leaves the board: its squares are 1a to 3d (USI), a1 to c4 (UCI)")]
+    #[error("'{0}' leaves the board: its squares are 1a to 3d (USI), a1 to c4 (UCI), A1 to C4 (board)")]
     Square(String),
     /// It drops a piece that is never in hand.
     #[error("'{0}' drops a piece that cannot be in hand: C, E and G can")]
@@ -42,33 +45,35 @@ pub enum MoveError {
     Promotion(String),
 }
 
-/// Reads a move in either notation, whichever it is: USI's squares begin with a digit, UCI's with
-/// a letter. Where promotion is forced the `+` may be missing. The move need not be legal.
+/// Reads a move in any notation, whichever it is: USI's squares begin with a digit, UCI's with a
+/// letter. The board's squares begin with an upper-case letter and stand behind a `*` or on both
+/// sides of a `-` or `x`, of which either is read for the other; UCI's steps may be in upper case,
+/// its drops may not. Where promotion is forced the `+` may be missing. The move need not be legal.
 ///
 /// # Errors
 /// When the text is no move, or promotes a piece that does not.
 pub fn read_move(text: &str, position: Position) -> Result<Move, MoveError> {
     let form = || MoveError::Form(excerpt(text));
-    let letters: Vec<char> = text.chars().take(6).collect();
-    let square = |file, rank| read_square(file, rank).ok_or_else(|| MoveError::Square(excerpt(text)));
-    match letters[..] {
-        [letter, '*' | '@', file, rank] => {
-            let to = square(file, rank)?;
-            match kind_of_letter(letter) {
+    let on_board = |square: Option<Square>| square.ok_or_else(|| MoveError::Square(excerpt(text)));
+    let square = |file, rank| on_board(read_square(file, rank));
+    let printed = |file, rank| on_board(read_printed_square(file, rank));
+    let (squares, promotes) = text.strip_suffix('+').map_or((text, false), |squares| (squares, true));
+    let letters: Vec<char> = squares.chars().take(6).collect();
+    let (from, to) = match letters[..] {
+        [letter, '*' | '@', file, rank] if !promotes => {
+            let to = if file.is_ascii_uppercase() { printed(file, rank)? } else { square(file, rank)? };
+            return match kind_of_letter(letter) {
                 Some(kind) if kind.captured() == Some(kind) => Ok(Move::Drop { kind, to }),
                 Some(_) => Err(MoveError::Drop(excerpt(text))),
                 None => Err(form()),
-            }
+            };
         }
         [a, b, c, d] if [a, b, c, d].iter().all(char::is_ascii_alphanumeric) => {
-            step(square(a, b)?, square(c, d)?, false, text, position)
+            (square(a, b)?, square(c, d)?)
         }
-        [a, b, c, d, '+'] => step(square(a, b)?, square(c, d)?, true, text, position),
-        _ => Err(form()),
-    }
-}
-
-fn step(from: Square, to: Square, promotes: bool, text: &str, position: Position) -> Result<Move, MoveError> {
+        [a @ 'A'..='Z', b, '-' | 'x', c @ 'A'..='Z', d] => (printed(a, b)?, printed(c, d)?),
+        _ => return Err(form()),
+    };
     let can_promote = position.can_promote(from, to);
     if promotes && !can_promote {
         return Err(MoveError::Promotion(excerpt(text)));
@@ -90,19 +95,31 @@ fn read_square(first: char, second: char) -> Option<Square> {
     Square::at(file, rank)
 }
 
+fn read_printed_square(file: char, rank: char) -> Option<Square> {
+    match (file, rank) {
+        (file @ 'A'..='C', rank @ '1'..='4') => Square::at(file as u8 - b'A', rank as u8 - b'1'),
+        _ => None,
+    }
+}
+
 /// Writes a move that is legal in the position.
 #[must_use]
 pub fn write_move(mv: Move, position: Position, notation: Notation) -> String {
     let square = |square| write_square(square, notation);
+    let sign = match notation {
+        Notation::Usi(_) | Notation::Uci => "",
+        Notation::Board if position.is_capture(mv) => "x",
+        Notation::Board => "-",
+    };
     match mv {
         Move::Step { from, to } => {
             let plus = if position.can_promote(from, to) { "+" } else { "" };
-            format!("{}{}{plus}", square(from), square(to))
+            format!("{}{sign}{}{plus}", square(from), square(to))
         }
-        Move::Decline { from, to } => format!("{}{}", square(from), square(to)),
+        Move::Decline { from, to } => format!("{}{sign}{}", square(from), square(to)),
         Move::Drop { kind, to } => {
             let (letter, sign) = match notation {
-                Notation::Usi(DropLetters::Animals) => (letter_of_kind(kind), '*'),
+                Notation::Usi(DropLetters::Animals) | Notation::Board => (letter_of_kind(kind), '*'),
                 Notation::Usi(DropLetters::Shogi) => (shogi_letter(kind), '*'),
                 Notation::Uci => (letter_of_kind(kind), '@'),
             };
@@ -126,6 +143,7 @@ fn write_square(square: Square, notation: Notation) -> String {
     let (file, rank) = match notation {
         Notation::Usi(_) => (b'3' - square.file(), b'a' + square.rank()),
         Notation::Uci => (b'a' + square.file(), b'4' - square.rank()),
+        Notation::Board => (b'A' + square.file(), b'1' + square.rank()),
     };
     [char::from(file), char::from(rank)].iter().collect()
 }

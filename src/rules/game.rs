@@ -113,6 +113,13 @@ impl Game {
         self.positions.push(position.after(mv));
         Ok(())
     }
+
+    /// Takes back the last move; none where none has been played.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        Some(mv)
+    }
 }
 
 /// A game from the usual start.
