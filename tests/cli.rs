@@ -86,6 +86,11 @@ fn analyze_prints_one_object_a_position() {
     let answers: Vec<serde_json::Value> =
         out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers.len(), 5);
+    let schema = serde_json::from_str(include_str!("../docs/analyze.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    for answer in &answers {
+        schema.validate(answer).unwrap();
+    }
 
     let [won, refused, lost, over, open] = &answers[..] else { unreachable!() };
     assert_eq!(won["position"], "1G1/+C1l/c1E/gEL b - 1");
@@ -119,6 +124,31 @@ fn analyze_shows_every_move() {
     assert_eq!(answer["moves"].as_array().unwrap().len(), 4);
     let (out, _) = run(&["analyze", "--multipv", "2", "--depth", "4", "startpos"], "", 0);
     assert_eq!(out.lines().count(), 3, "{out}");
+}
+
+#[test]
+fn completions_manual_and_version_come_from_the_program() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (script, _) = run(&["completions", shell], "", 0);
+        assert!(script.contains("analyze") && script.contains("multipv"), "{script}");
+    }
+    assert!(run(&["completions", "cmd"], "", 2).1.contains("bash"));
+
+    let folder = std::env::temp_dir().join(format!("hiyoko-{}-man", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    run(&["man", folder.to_str().unwrap()], "", 0);
+    assert!(fs::read_to_string(folder.join("hiyoko.1")).unwrap().contains("hiyoko\\-analyze(1)"));
+    assert!(fs::read_to_string(folder.join("hiyoko-analyze.1")).unwrap().contains("multipv"));
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(run(&["man", folder.to_str().unwrap()], "", 2).1.contains(folder.to_str().unwrap()));
+
+    let (version, _) = run(&["--version"], "", 0);
+    let table = CompressedTable::embedded().map_or_else(
+        || "no table".to_owned(),
+        |table| format!("table {:08x}, {} bytes", table.checksum(), table.as_bytes().len()),
+    );
+    assert_eq!(version, format!("hiyoko {}\n{table}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(run(&["-V"], "", 0).0, format!("hiyoko {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]

@@ -118,9 +118,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     for position in &positions {
         read_game(position).with_context(|| format!("'{position}'"))?;
     }
-    let tablebase = match arguments.full {
-        true => Some(Arc::new(arguments.threads.pool()?.install(solve_with_progress)) as Arc<dyn Tablebase>),
-        false => arguments.table.load()?,
+    let tablebase: Option<Box<dyn Tablebase>> = match arguments.full {
+        true => Some(Box::new(arguments.threads.pool()?.install(solve_with_progress))),
+        false => arguments.table.load()?.map(|table| Box::new(table.keeping_all()) as Box<dyn Tablebase>),
     };
     let tablebase = tablebase.as_deref();
     if !positions.is_empty() {

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod answer;
+mod generate;
 mod input;
 mod output;
 mod perft;
@@ -15,21 +16,35 @@ mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::{Arc, LazyLock};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::notation::{DropLetters, Notation};
 use crate::protocol;
+use crate::tablebase::{CompressedTable, Tablebase};
 
 /// A Dobutsu Shogi engine. Without a subcommand it speaks USI or UCI on standard input and output.
 #[derive(Parser)]
-#[command(name = "hiyoko", version, about, args_conflicts_with_subcommands = true)]
+#[command(name = "hiyoko", version, long_version = LONG_VERSION.as_str(), about)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
     table: tablebase::TableArguments,
 }
+
+/// The version, and on a line of its own which table is inside.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    match CompressedTable::embedded() {
+        Some(table) => {
+            format!("{version}\ntable {:08x}, {} bytes", table.checksum(), table.as_bytes().len())
+        }
+        None => format!("{version}\nno table"),
+    }
+});
 
 #[derive(Subcommand)]
 enum Command {
@@ -45,6 +60,8 @@ enum Command {
     /// The node count is the same on every run and machine: it identifies the search.
     #[command(after_help = "Example: hiyoko bench")]
     Bench,
+    Completions(generate::CompletionArguments),
+    Man(generate::ManualArguments),
 }
 
 /// How moves are printed; all kinds are read everywhere.
@@ -99,6 +116,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
                 let _ = writeln!(io::stderr(), "hiyoko: {error:#}; answering by search");
                 None
             });
+            let tablebase = tablebase.map(|table| Arc::new(table) as Arc<dyn Tablebase>);
             protocol::run(io::stdin().lock(), io::stdout(), tablebase)?;
         }
         Some(Command::Analyze(arguments)) => return analyze::run(&arguments),
@@ -108,6 +126,8 @@ fn run(arguments: Arguments) -> anyhow::Result<Outcome> {
         Some(Command::Solve(arguments)) => solve::run(&arguments)?,
         Some(Command::Verify(arguments)) => return verify::run(&arguments),
         Some(Command::Match(arguments)) => tournament::run(&arguments)?,
+        Some(Command::Completions(arguments)) => generate::print_completions(&arguments)?,
+        Some(Command::Man(arguments)) => generate::write_manual(&arguments)?,
         Some(Command::Bench) => {
             if let Some(bench) = protocol::bench(|| false)? {
                 writeln!(io::stdout(), "{bench}")?;

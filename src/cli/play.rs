@@ -1,7 +1,6 @@
 //! A person against the engine, line by line.
 
 use std::io::{self, BufRead, IsTerminal, StdoutLock, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -91,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             ..Limits::default()
         },
         notation: arguments.notation.into(),
-        tablebase: arguments.table.load()?,
+        tablebase: arguments.table.load()?.map(|table| Box::new(table) as Box<dyn Tablebase>),
         out: io::stdout().lock(),
     };
     writeln!(play.out, "Type a move, or 'help'.")?;
@@ -129,7 +128,7 @@ struct Play {
     level: Skill,
     limits: Limits,
     notation: Notation,
-    tablebase: Option<Arc<dyn Tablebase>>,
+    tablebase: Option<Box<dyn Tablebase>>,
     out: StdoutLock<'static>,
 }
 

@@ -1,10 +1,9 @@
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
 
-use crate::tablebase::{CompressedTable, Tablebase};
+use crate::tablebase::CompressedTable;
 
 /// Which table of the solved game to use.
 #[derive(Args)]
@@ -20,12 +19,11 @@ pub(super) struct TableArguments {
 
 impl TableArguments {
     /// The table, if there is one and it is wanted.
-    pub fn load(&self) -> anyhow::Result<Option<Arc<dyn Tablebase>>> {
-        let table = match &self.table {
+    pub fn load(&self) -> anyhow::Result<Option<CompressedTable>> {
+        Ok(match &self.table {
             _ if self.no_table => None,
             None => CompressedTable::embedded(),
             Some(file) => Some(CompressedTable::load(file).with_context(|| format!("'{}'", file.display()))?),
-        };
-        Ok(table.map(|table| Arc::new(table) as Arc<dyn Tablebase>))
+        })
     }
 }

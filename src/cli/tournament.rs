@@ -18,9 +18,9 @@ use crate::tournament::{
 
 /// Play games between engines that speak USI or UCI.
 ///
-/// An ENGINE is a command line, quoted as one argument, with settings before the program:
-/// `[name=NAME] [proto=usi|uci] [option.NAME=VALUE]… PROGRAM [ARGUMENT]…`. It is started anew for
-/// each game; if it crashes, oversteps its time or plays what is no move, it loses that game.
+/// An ENGINE is a command line, quoted as one argument, perhaps with settings before the program:
+/// name=NAME, proto=usi or proto=uci, option.NAME=VALUE. It is started anew for each game; if it
+/// crashes, oversteps its time or plays what is no move, it loses that game.
 ///
 /// Without --openings or --balanced all games begin from the usual start. The first line of the
 /// table is the best engine; Elo differences are from its opponents, ± with a confidence of 95 %.

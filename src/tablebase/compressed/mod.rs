@@ -45,7 +45,7 @@ static EMBEDDED: Option<&[u8]> = Some(include_bytes!("../../../data/hiyoko.table
 #[cfg(not(feature = "embedded-table"))]
 static EMBEDDED: Option<&[u8]> = None;
 
-/// How many decoded blocks are kept, of about 5,600 bytes each.
+/// How many decoded blocks are kept at most unless more are asked for, of about 5,600 bytes each.
 const KEPT: usize = 1_024;
 
 /// Why bytes are no table.
@@ -132,13 +132,30 @@ impl CompressedTable {
     }
 
     fn unchecked(bytes: Cow<'static, [u8]>) -> Self {
-        Self { bytes, kept: (0..KEPT).map(|_| Mutex::new(None)).collect() }
+        Self { bytes, kept: Vec::new() }.keeping(KEPT)
+    }
+
+    /// Keeps every block that it has decoded: after some ten thousand positions they take 200 MB, and
+    /// each next position a quarter of the time.
+    #[must_use]
+    pub fn keeping_all(self) -> Self {
+        self.keeping(ALL_BLOCKS)
+    }
+
+    fn keeping(self, blocks: usize) -> Self {
+        Self { kept: (0..blocks).map(|_| Mutex::new(None)).collect(), ..self }
     }
 
     /// The bytes of the table, as they are stored.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Their CRC-32, which tells tables apart.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        self.count(8) as u32
     }
 
     /// Number of positions that are stored, but not as a table has them.
@@ -169,7 +186,7 @@ impl CompressedTable {
 impl Tablebase for CompressedTable {
     fn entry(&self, position: Position, low: Verdict, high: Verdict) -> Option<Verdict> {
         let (block, word, owners) = locate(position)?;
-        let mut kept = self.kept[block % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept[block % self.kept.len()].lock().unwrap_or_else(PoisonError::into_inner);
         let decoded = match &mut *kept {
             Some(decoded) if decoded.number == block => decoded,
             other => other.insert(DecodedBlock::new(block, self.block(block))),
