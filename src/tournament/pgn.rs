@@ -40,7 +40,7 @@ pub fn write_pgn(heading: &Heading<'_>, record: &Record) -> String {
     tag("Variant", "dobutsu");
     if start.position() != Position::start() {
         tag("SetUp", "1");
-        tag("FEN", &write_fen(&start));
+        tag("FEN", &short_fen(&start));
     }
     tag("PlyCount", &record.game.moves().len().to_string());
     tag("TimeControl", &heading.control.to_string());
@@ -52,6 +52,16 @@ pub fn write_pgn(heading: &Heading<'_>, record: &Record) -> String {
     }
     pgn.push('\n');
     pgn
+}
+
+/// The position as cutechess writes and reads it: a FEN with one `-`, and no count of plies.
+fn short_fen(game: &Game) -> String {
+    let fen = write_fen(game);
+    let fields: Vec<&str> = fen.split(' ').collect();
+    match fields[..] {
+        [board, side, .., number] => format!("{board} {side} - {number}"),
+        _ => fen,
+    }
 }
 
 const fn termination(conclusion: &Conclusion) -> &'static str {
