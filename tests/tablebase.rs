@@ -166,6 +166,62 @@ fn a_win_that_repetition_threatens_is_searched() {
     assert!(consult(table(), &Task::new(game)).is_none());
 }
 
+/// A position of a game between engines has come up twice; since then the winner has come closer.
+#[test]
+fn a_win_that_no_repetition_threatens_is_looked_up() {
+    let mut game = Game::default();
+    let moves = "c1c2 a4a3 c2c1 b3b2 a1b2 c4b3 b2a3 b4a3 G@b2 E@c3 b2b3 a3b3 E@a2 b3a3 c1c2 C@b3 a2b3 a3b3 C@b2 \
+                 b3b4 b1a2 G@a3 a2b1 E@a2 b1a1 b4c4 c2c1 c4b4 c1c2";
+    hiyoko::notation::play_moves(&mut game, &moves.split_whitespace().collect::<Vec<_>>()).unwrap();
+    assert!(!game.exhausted().is_empty());
+    let verdict = table().verdict(game.position());
+    assert!(matches!(verdict, Some(Verdict::Win(_))), "{verdict:?}");
+    assert_eq!(consult(table(), &Task::new(game)).unwrap().verdict, verdict);
+}
+
+/// The value of a position within so many plies, if each of some positions ends the game in a draw
+/// when it is reached.
+fn minimax_with_draws(position: Position, drawn: &[Position], plies: u32) -> Option<Verdict> {
+    if position.is_decided() || position.moves().is_empty() {
+        return minimax(position, plies);
+    }
+    let plies = plies.checked_sub(1)?;
+    let worth = |after: Position| {
+        if !after.is_decided() && drawn.contains(&after) {
+            return Some(Verdict::Draw);
+        }
+        minimax_with_draws(after, drawn, plies).map(Verdict::before_move)
+    };
+    let worth: Vec<Option<Verdict>> =
+        position.moves().into_iter().map(|mv| worth(position.after(mv))).collect();
+    let best = worth.iter().flatten().max().copied();
+    best.filter(|best| matches!(best, Verdict::Win(_)) || worth.iter().all(Option::is_some))
+}
+
+/// In games in which a second occurrence draws, whatever has been there already.
+#[test]
+fn what_is_looked_up_in_a_game_holds_there() {
+    const PLIES: u32 = 4;
+    let mut rng = fastrand::Rng::with_seed(14);
+    let mut by_answer = [0; 2];
+    for _ in 0..400 {
+        let mut game = Game::default().with_rules(Promotion::Forced, 2);
+        while game.end().is_none() {
+            let position = game.position();
+            let held = minimax_with_draws(position, &game.exhausted(), PLIES);
+            let short = |verdict: &Verdict| verdict.plies().is_some_and(|plies| plies <= PLIES);
+            let report = consult(table(), &Task::new(game.clone()));
+            by_answer[usize::from(report.is_some())] += 1;
+            if let Some(known) = report.and_then(|report| report.verdict).filter(short) {
+                assert_eq!(held, Some(known), "{game:?}");
+            }
+            let moves = game.legal_moves();
+            game.play(moves[rng.usize(..moves.len())]).unwrap();
+        }
+    }
+    assert!(by_answer[0] > 20 && by_answer[1] > 1_000, "{by_answer:?}");
+}
+
 fn temporary(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("hiyoko-{}-{name}", std::process::id()))
 }
