@@ -216,7 +216,7 @@ fn wrong_use_says_what_would_be_right() {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    for command in ["analyze", "play", "show", "perft", "bench"] {
+    for command in ["analyze", "play", "show", "match", "perft", "solve", "bench", "completions", "man"] {
         let (out, _) = run(&[command, "--help"], "", 0);
         assert!(out.contains(&format!("hiyoko {command}")) && out.contains("Example"), "{out}");
     }
@@ -243,6 +243,37 @@ fn a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn no_command_minds_that_nobody_reads() {
+    let engine = format!("'{}' --no-table", env!("CARGO_BIN_EXE_hiyoko"));
+    for arguments in [
+        &["analyze", "startpos"][..],
+        &["show", "--moves"],
+        &["perft", "3"],
+        &["play"],
+        &["match", "--nodes", "10", &engine, &engine],
+        &["completions", "zsh"],
+        &["bench"],
+        &["--help"],
+        &["--version"],
+        &[],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let _ = child.stdin.take().unwrap().write_all(b"usi\nmoves\ngo depth 2\nquit\n");
+        let output = child.wait_with_output().unwrap();
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {} {words}", output.status);
+        assert!(!words.contains("hiyoko:") && !words.contains("panic"), "{arguments:?}: {words}");
+    }
 }
 
 /// The batch from the full table, against the independent one: an answer a line, in order.

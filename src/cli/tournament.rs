@@ -243,7 +243,7 @@ impl Reporter {
             let [sente, gote] = names;
             let end = describe(record);
             let result = record.outcome.result();
-            writeln!(io::stderr(), "game {}: {sente} - {gote} {result}: {end}", fixture.number)?;
+            let _ = writeln!(io::stderr(), "game {}: {sente} - {gote} {result}: {end}", fixture.number);
         } else {
             self.bar.set_message(self.table());
         }
