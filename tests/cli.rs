@@ -74,6 +74,28 @@ Moves: ";
 }
 
 #[test]
+fn show_draws_the_board_with_box_drawing_characters() {
+    let (out, _) = run(&["show", "--board", "unicode"], "", 0);
+    let expected = "\
+Gote's hand: -
+    3   2   1
+  ┌───┬───┬───┐
+4 │ g │ l │ e │ a
+  ├───┼───┼───┤
+3 │   │ c │   │ b
+  ├───┼───┼───┤
+2 │   │ C │   │ c
+  ├───┼───┼───┤
+1 │ E │ L │ G │ d
+  └───┴───┴───┘
+    a   b   c
+Sente's hand: -
+Sente to move
+SFEN: ";
+    assert!(out.starts_with(expected), "{out}");
+}
+
+#[test]
 fn analyze_prints_one_object_a_position() {
     // Distances: distance-uniform.tsv.
     let input = "# a comment\n\n1G1/+C1l/c1E/gEL b - 1\nnonsense\r\ngl1/cg+c/1eL/1e1 b - 1\n\

@@ -5,7 +5,7 @@ use clap::Args;
 use super::MoveNotation;
 use super::input::{POSITION_HELP, one_game};
 use super::output::describe_end;
-use crate::notation::{diagram, write_fen, write_move, write_sfen};
+use crate::notation::{DiagramStyle, diagram, write_fen, write_move, write_sfen};
 
 /// Show the board, with its SFEN and FEN.
 #[derive(Args)]
@@ -19,13 +19,16 @@ pub(super) struct Arguments {
     /// How moves are printed
     #[arg(long, value_enum, default_value_t)]
     notation: MoveNotation,
+    /// How the board is drawn
+    #[arg(long, value_enum, default_value_t)]
+    board: DiagramStyle,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let game = one_game(&arguments.position)?;
     let position = game.position();
     let mut out = io::stdout().lock();
-    write!(out, "{}", diagram(position))?;
+    write!(out, "{}", diagram(position, arguments.board))?;
     if let Some(end) = game.end() {
         writeln!(out, "{}", describe_end(end))?;
     }

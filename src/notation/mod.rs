@@ -11,7 +11,7 @@ mod moves;
 mod read;
 mod write;
 
-pub use diagram::diagram;
+pub use diagram::{DiagramStyle, diagram};
 pub use error::{PositionError, Problem};
 pub use game::{MoveProblem, StartError, UnplayableMove, play_moves, read_start};
 pub use moves::{DropLetters, MoveError, Notation, read_move, write_line, write_move};
