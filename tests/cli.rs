@@ -20,7 +20,7 @@ fn hiyoko(arguments: &[&str], input: &str) -> Output {
 }
 
 /// Runs it, expects an exit code, and gives what was printed to standard output and error.
-fn run(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+pub(crate) fn run(arguments: &[&str], input: &str, code: i32) -> (String, String) {
     let output = hiyoko(arguments, input);
     let texts =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap().replace("\r\n", "\n"));
@@ -186,6 +186,14 @@ fn wrong_use_says_what_would_be_right() {
         ),
         (vec!["analyze", "gle/1c1/1C1/EL", "b"], "2 files, the board has 3"),
         (vec!["analyze", "--depth", "0", "startpos"], "invalid value"),
+        (vec!["analyze", "--svg", "-", "startpos", "startpos"], "one position, named as an argument; 2 are"),
+        (vec!["analyze", "--svg", "-"], "one position, named as an argument; 0 are"),
+        (vec!["analyze", "--svg", "-", "--json", "startpos"], "cannot be used with"),
+        (vec!["show", "--svg", "-", "--board", "unicode"], "cannot be used with"),
+        (vec!["show", "--best"], "--svg <FILE>"),
+        (vec!["show", "--background", "dark"], "--svg <FILE>"),
+        (vec!["show", "--svg", "-", "--last-move", "startpos"], "add 'moves …'"),
+        (vec!["show", "--svg", "/no/such/folder/board.svg"], "'/no/such/folder/board.svg'"),
         (vec!["analyze", "--all", "--multipv", "2", "startpos"], "cannot be used with"),
     ] {
         let (out, error) = run(&arguments, "", 2);

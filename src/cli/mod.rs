@@ -4,6 +4,8 @@ mod analyze;
 mod input;
 mod output;
 mod perft;
+mod picture;
+mod report;
 mod show;
 mod solve;
 mod tablebase;
