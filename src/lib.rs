@@ -4,6 +4,7 @@
 //!
 //! - [`rules`]: the game itself: position, moves, endings.
 //! - [`notation`]: positions and moves as text.
+//! - [`picture`]: positions as pictures.
 //! - [`search`]: finding the best move.
 //! - [`tablebase`]: the solved game.
 //! - [`engine`]: a game, the options, and a search in the background.
@@ -34,6 +35,7 @@
 pub mod cli;
 pub mod engine;
 pub mod notation;
+pub mod picture;
 pub mod protocol;
 pub mod rules;
 pub mod search;

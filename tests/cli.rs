@@ -78,6 +78,28 @@ Moves: ";
 }
 
 #[test]
+fn show_draws_the_board_with_box_drawing_characters() {
+    let (out, _) = run(&["show", "--board", "unicode"], "", 0);
+    let expected = "\
+Gote's hand: -
+    3   2   1
+  ┌───┬───┬───┐
+4 │ g │ l │ e │ a
+  ├───┼───┼───┤
+3 │   │ c │   │ b
+  ├───┼───┼───┤
+2 │   │ C │   │ c
+  ├───┼───┼───┤
+1 │ E │ L │ G │ d
+  └───┴───┴───┘
+    a   b   c
+Sente's hand: -
+Sente to move
+SFEN: ";
+    assert!(out.starts_with(expected), "{out}");
+}
+
+#[test]
 fn analyze_prints_one_object_a_position() {
     // Distances: distance-uniform.tsv.
     let input = "# a comment\n\n1G1/+C1l/c1E/gEL b - 1\nnonsense\r\ngl1/cg+c/1eL/1e1 b - 1\n\
@@ -198,6 +220,14 @@ fn wrong_use_says_what_would_be_right() {
         ),
         (vec!["analyze", "gle/1c1/1C1/EL", "b"], "2 files, the board has 3"),
         (vec!["analyze", "--depth", "0", "startpos"], "invalid value"),
+        (vec!["analyze", "--svg", "-", "startpos", "startpos"], "one position, named as an argument; 2 are"),
+        (vec!["analyze", "--svg", "-"], "one position, named as an argument; 0 are"),
+        (vec!["analyze", "--svg", "-", "--json", "startpos"], "cannot be used with"),
+        (vec!["show", "--svg", "-", "--board", "unicode"], "cannot be used with"),
+        (vec!["show", "--best"], "--svg <FILE>"),
+        (vec!["show", "--background", "dark"], "--svg <FILE>"),
+        (vec!["show", "--svg", "-", "--last-move", "startpos"], "add 'moves …'"),
+        (vec!["show", "--svg", "/no/such/folder/board.svg"], "'/no/such/folder/board.svg'"),
         (vec!["analyze", "--all", "--multipv", "2", "startpos"], "cannot be used with"),
         (vec!["play", "--level", "21"], "'21' is not a level: -20 to 20 would be"),
         (vec!["play", "--level", "-21"], "'-21' is not a level: -20 to 20 would be"),

@@ -7,6 +7,7 @@ mod layering;
 mod notation;
 mod oracle;
 mod perft;
+mod picture;
 mod play;
 mod play_cli;
 mod pyffish;

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::iter;
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
@@ -10,15 +11,16 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::answer::find;
+use super::answer::{A_SECOND, find};
 use super::input::{POSITION_HELP, read_game, split_positions};
 use super::output::Analysis;
+use super::picture::PictureArguments;
 use super::solve::solve_with_progress;
 use super::tablebase::TableArguments;
 use super::threads::ThreadArguments;
 use super::{MoveNotation, Outcome};
 use crate::rules::Game;
-use crate::search::{Limits, Task, TimeControl};
+use crate::search::{Limits, Report, Task, TimeControl};
 use crate::tablebase::Tablebase;
 
 /// How many positions that take no time are handed over at once.
@@ -33,12 +35,13 @@ const MANY: usize = 256;
 #[command(after_help = format!("{POSITION_HELP}\n
 Examples:
   hiyoko analyze startpos moves 2c2b
-  hiyoko analyze --json --depth 9 < positions.txt"))]
+  hiyoko analyze --json --depth 9 < positions.txt
+  hiyoko analyze --svg moves.svg startpos"))]
 pub(super) struct Arguments {
     /// What to analyze [default: read standard input]
     position: Vec<String>,
     /// Show the best N moves
-    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN, conflicts_with = "svg")]
     multipv: NonZero<usize>,
     /// Show every move
     #[arg(long, conflicts_with = "multipv")]
@@ -53,11 +56,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     nodes: Option<NonZero<u64>>,
     /// Print a JSON object for each position
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     json: bool,
     /// How moves are printed
     #[arg(long, value_enum, default_value_t)]
     notation: MoveNotation,
+    #[command(flatten)]
+    picture: PictureArguments,
     #[command(flatten)]
     threads: ThreadArguments,
     #[command(flatten)]
@@ -71,24 +76,36 @@ pub(super) struct Arguments {
 impl Arguments {
     fn limits(&self) -> Limits {
         let unlimited = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
-        let time = self.movetime.or(unlimited.then_some(1000));
+        let time = self.movetime.map(|ms| TimeControl::Move(Duration::from_millis(ms)));
         Limits {
             depth: self.depth.map(NonZero::get),
             nodes: self.nodes.map(NonZero::get),
-            time: time.map(|ms| TimeControl::Move(Duration::from_millis(ms))),
+            time: time.or(unlimited.then_some(A_SECOND)),
             ..Limits::default()
         }
+    }
+
+    /// What is found out about a game.
+    fn report(&self, game: &Game, tablebase: Option<&dyn Tablebase>) -> anyhow::Result<Option<Report>> {
+        let every_move = self.all || self.picture.svg.is_some();
+        let multi_pv = if every_move { usize::MAX } else { self.multipv.get() };
+        let task = Task { multi_pv, ..Task::new(game.clone()) };
+        Ok(find(&task, self.limits(), tablebase)?.1)
     }
 
     fn analyze(&self, game: &Game, tablebase: Option<&dyn Tablebase>) -> anyhow::Result<Analysis> {
         if let Some(end) = game.end() {
             return Ok(Analysis::of_end(game, end));
         }
-        let mut task = Task::new(game.clone());
-        task.multi_pv = if self.all { usize::MAX } else { self.multipv.get() };
-        let (_, report) = find(&task, self.limits(), tablebase)?;
+        let report = self.report(game, tablebase)?;
         let of_report = |report: &_| Analysis::of_report(game, report, self.notation.into());
         Ok(report.as_ref().map_or_else(|| Analysis::empty(game), of_report))
+    }
+
+    /// Draws every move as an arrow.
+    fn draw(&self, file: &Path, game: &Game, tablebase: Option<&dyn Tablebase>) -> anyhow::Result<()> {
+        let report = if game.end().is_none() { self.report(game, tablebase)? } else { None };
+        self.picture.draw(file, game.position(), None, report.as_ref(), self.notation.into())
     }
 
     /// The answers to lines of input, and whether one of them was refused.
@@ -118,11 +135,21 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     for position in &positions {
         read_game(position).with_context(|| format!("'{position}'"))?;
     }
+    if arguments.picture.svg.is_some() && positions.len() != 1 {
+        bail!(
+            "--svg draws one position, named as an argument; {} are: run it once for each",
+            positions.len()
+        );
+    }
     let tablebase: Option<Box<dyn Tablebase>> = match arguments.full {
         true => Some(Box::new(arguments.threads.pool()?.install(solve_with_progress))),
         false => arguments.table.load()?.map(|table| Box::new(table.keeping_all()) as Box<dyn Tablebase>),
     };
     let tablebase = tablebase.as_deref();
+    if let (Some(file), [position]) = (&arguments.picture.svg, positions.as_slice()) {
+        arguments.draw(file, &read_game(position)?, tablebase)?;
+        return Ok(Outcome::Done);
+    }
     if !positions.is_empty() {
         return run_batch(arguments, tablebase, positions.into_iter().map(|position| Ok(vec![position])));
     }

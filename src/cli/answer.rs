@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use crate::engine::look_up;
-use crate::search::{Answer, Clock, Limits, NoMemory, Report, Task, TranspositionTable, search};
+use crate::search::{Answer, Clock, Limits, NoMemory, Report, Task, TimeControl, TranspositionTable, search};
 use crate::tablebase::Tablebase;
+
+/// What a position gets that has no other limit.
+pub(super) const A_SECOND: TimeControl = TimeControl::Move(Duration::from_secs(1));
 
 /// For each task a new one, so that its answer does not depend on the others.
 const TABLE_MEGABYTES: usize = 16;

@@ -6,6 +6,7 @@ mod generate;
 mod input;
 mod output;
 mod perft;
+mod picture;
 mod play;
 mod show;
 mod solve;

@@ -90,12 +90,13 @@ impl Analysis {
             let words = write_line(&line.moves, game.position(), notation);
             let (verdict, score_cp) = assess(line.verdict, line.score);
             let exact = line.verdict.is_some();
+            let verdict = verdict.map(Judgement::from);
             MoveAnalysis { r#move: words[0].clone(), verdict, exact, score_cp, line: words }
         };
         let moves: Vec<MoveAnalysis> = report.lines.iter().map(analyze).collect();
         let (verdict, score_cp) = assess(report.verdict, report.lines[0].score);
         Self {
-            verdict,
+            verdict: verdict.map(Judgement::from),
             exact: report.verdict.is_some(),
             score_cp,
             bestmove: Some(moves[0].r#move.clone()),
@@ -136,23 +137,28 @@ impl MoveAnalysis {
                 format!("{value} in {}{plies}", if self.exact { "" } else { "at most " })
             }
             (Some(Judgement { value, plies: None }), _) => value.to_owned(),
-            (None, score) => format!("{:+.2}", f64::from(score.unwrap_or(0)) / 100.0),
+            (None, score) => score_text(score.unwrap_or(0)),
         };
         let depth = if self.exact { String::new() } else { format!(" (depth {depth})") };
         format!("{}, {worth}{depth}", self.r#move)
     }
 }
 
+/// An evaluation as people read it.
+pub(super) fn score_text(points: i32) -> String {
+    format!("{:+.2}", f64::from(points) / 100.0)
+}
+
 /// What to print as verdict and as score: the exact verdict, else a proven win or loss with a
 /// bound on its distance, else the evaluation alone.
-fn assess(exact: Option<Verdict>, score: Score) -> (Option<Judgement>, Option<i32>) {
+pub(super) fn assess(exact: Option<Verdict>, score: Score) -> (Option<Verdict>, Option<i32>) {
     let proven = match score {
         Score::Win(plies) => Some(Verdict::Win(plies)),
         Score::Loss(plies) => Some(Verdict::Loss(plies)),
         Score::Points(points) if exact.is_none() => return (None, Some(points)),
         Score::Points(_) => None,
     };
-    (exact.or(proven).map(Judgement::from), None)
+    (exact.or(proven), None)
 }
 
 /// The moves that can be played, with blanks between them.

@@ -12,7 +12,9 @@ use super::answer::find;
 use super::input::{POSITION_HELP, one_game};
 use super::output::{Analysis, describe_end, list_moves, lower_name};
 use super::tablebase::TableArguments;
-use crate::notation::{MoveError, MoveProblem, Notation, diagram, excerpt, play_moves, write_move};
+use crate::notation::{
+    DiagramStyle, MoveError, MoveProblem, Notation, diagram, excerpt, play_moves, write_move,
+};
 use crate::rules::{Color, Game};
 use crate::search::{Limits, Skill, Task, TimeControl};
 use crate::tablebase::Tablebase;
@@ -204,7 +206,7 @@ impl Play {
     }
 
     fn show(&mut self) -> anyhow::Result<()> {
-        write!(self.out, "\n{}", diagram(self.game.position()))?;
+        write!(self.out, "\n{}", diagram(self.game.position(), DiagramStyle::Ascii))?;
         if let Some(end) = self.game.end() {
             writeln!(self.out, "{}", describe_end(end))?;
         } else if let Some(loser) = self.resigned {

@@ -11,10 +11,10 @@ mod moves;
 mod read;
 mod write;
 
-pub use diagram::diagram;
+pub use diagram::{DiagramStyle, diagram};
 pub use error::{PositionError, Problem};
 pub use game::{MoveProblem, StartError, UnplayableMove, play_moves, read_start};
-pub use moves::{DropLetters, MoveError, Notation, read_move, write_line, write_move};
+pub use moves::{DropLetters, MoveError, Notation, read_move, write_line, write_move, write_square};
 pub use read::{Format, read_position};
 pub use write::{write_fen, write_sfen};
 

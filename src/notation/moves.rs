@@ -139,7 +139,9 @@ pub fn write_line(moves: &[Move], mut position: Position, notation: Notation) ->
     moves.iter().map(write).collect()
 }
 
-fn write_square(square: Square, notation: Notation) -> String {
+/// Writes a square: its file, then its rank.
+#[must_use]
+pub fn write_square(square: Square, notation: Notation) -> String {
     let (file, rank) = match notation {
         Notation::Usi(_) => (b'3' - square.file(), b'a' + square.rank()),
         Notation::Uci => (b'a' + square.file(), b'4' - square.rank()),

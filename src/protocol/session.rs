@@ -11,7 +11,7 @@ use super::dialect::{Dialect, Protocol};
 use super::options::{self, Effect, Settings};
 use crate::engine::{Engine, Event, Goal, Request};
 use crate::notation::{
-    diagram, excerpt, play_moves, read_move, read_start, write_fen, write_move, write_sfen,
+    DiagramStyle, diagram, excerpt, play_moves, read_move, read_start, write_fen, write_move, write_sfen,
 };
 use crate::rules::{Move, Position, perft};
 use crate::search::{Clock, Limits, NoMemory, TimeControl};
@@ -297,7 +297,7 @@ impl Session {
 
     fn display(&self) {
         let game = self.engine.game();
-        let board = diagram(game.position());
+        let board = diagram(game.position(), DiagramStyle::Ascii);
         self.output.print(board.trim_end());
         self.output.print(&format!("Fen: {}", write_fen(game)));
         self.output.print(&format!("Sfen: {}", write_sfen(game.position(), game.ply())));
