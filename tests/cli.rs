@@ -2,18 +2,22 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use hiyoko::tablebase::CompressedTable;
 
-fn hiyoko(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
+fn spawn(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_hiyoko"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+fn hiyoko(arguments: &[&str], input: &str) -> Output {
+    let mut child = spawn(arguments);
     // A program that refuses its arguments reads no input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
@@ -255,13 +259,7 @@ fn every_subcommand_has_help_with_an_example() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
-        .args(["analyze", "--depth", "2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(&["analyze", "--depth", "2"]);
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     for _ in 0..200 {
@@ -290,13 +288,7 @@ fn no_command_minds_that_nobody_reads() {
         &["--version"],
         &[],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hiyoko"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn(arguments);
         drop(child.stdout.take());
         let _ = child.stdin.take().unwrap().write_all(b"usi\nmoves\ngo depth 2\nquit\n");
         let output = child.wait_with_output().unwrap();
